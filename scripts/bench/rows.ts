@@ -28,6 +28,9 @@ export const markets = everyTenth(3)
 /** No markets. Each has 30 trades and the candles of a week. */
 export const tokens = [BUSIEST_TOKEN, ...everyTenth(4)]
 
+/** The contract of the price rounds in `rows/scale.sql`. */
+export const ROUNDS_CONTRACT = `0xe${"1".padStart(39, "0")}`
+
 /** In `rows/reef.sql` the post with this row has very many comments, the others have ten. */
 export const BUSY_POST = 500n
 /** A wallet with 40 posts. */

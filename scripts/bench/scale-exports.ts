@@ -6,7 +6,7 @@ import { type FilledInstance, KEY } from "./instances"
 import { EXPORTS } from "./scale-requests"
 
 /** The large files, which are longer than what sockets hold. */
-const LARGE = EXPORTS.filter((at) => /trades|export/.test(at))
+const LARGE = EXPORTS.filter((at) => /trades|rounds|export/.test(at))
 /** Readers at once. Of all data of a wallet one export runs at a time. */
 const readersOf = (at: string) => (at.startsWith("/api") ? 1 : 10)
 /** What a slow reader takes at once, and its pause after that: at most 1 MB a second. */

@@ -111,8 +111,8 @@ export const pageRequests: ScaleRequest[] = Object.entries({
 
 /** Files of the whale, written while they are sent; the last is of everything stored about it. */
 export const EXPORTS = [
-  ...["trades.csv", "trades.json", "positions.csv", "holdings.csv"].map(
-    (name) => `/portfolio/${WHALE}/${name}`,
+  ...["trades", "rounds", "positions", "holdings"].flatMap((name) =>
+    ["csv", "json"].map((type) => `/portfolio/${WHALE}/${name}.${type}`),
   ),
   "/api/v1/me/export",
 ]

@@ -23,7 +23,7 @@ import {
   startServer,
   withCleanup,
 } from "./instances"
-import { ADDRESS_BOOK, USDB } from "./rows"
+import { ADDRESS_BOOK, ROUNDS_CONTRACT, USDB } from "./rows"
 import { measureExports } from "./scale-exports"
 import { apiRequests, pageRequests, WHALE } from "./scale-requests"
 
@@ -42,6 +42,9 @@ const FUNCTIONS = { pulse: computePulse, "sitemap, index": readSitemapIndex }
 
 /** With room to spare, garbage is left for long; a file that was kept would end this process. */
 const SMALL_HEAP = "--max-old-space-size=192"
+
+/** Pages would ask a node for the price of open rounds: only the server of files has any. */
+const WITH_ROUNDS = ADDRESS_BOOK.replace(/("btc":)"0x0+"/, `$1"${ROUNDS_CONTRACT}"`)
 
 const variablesOf = (url: string) => ({
   DATABASE_URL: url,
@@ -92,7 +95,8 @@ export const benchScale = (options: Options) =>
       `${rows.filter((row) => row.includes("slower")).length} of ${rows.length} are slower`,
     )
     const args = [SMALL_HEAP, file]
-    const server = await startServer(checkout, args, variablesOf(large.databaseUrl), cleanup)
+    const variables = { ...variablesOf(large.databaseUrl), CONTRACTS: WITH_ROUNDS }
+    const server = await startServer(checkout, args, variables, cleanup)
     await measureExports({ ...large, ...server })
   })
 

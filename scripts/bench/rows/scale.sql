@@ -34,11 +34,12 @@ select n * 1000000, 31337, sha256(n::text::bytea), n, sha256(('block ' || n)::by
 from generate_series(1, TRADES::bigint) n;
 
 -- Of the rest, half are of twenty tokens that were launched lately, half of twenty that are in favour for ten minutes:
--- trades come in bursts. Every tenth token is a market, which has no such trades.
+-- trades come in bursts. Every tenth token is a market, which has no such trades. Two hundred trades are of the rarest
+-- kind, so that a page of them is as full in each database.
 insert into trade (id, tx_id, time, token, "user", type, amount_token, amount_usdc, price, routing_leg)
 select n * 1000000 + 4, n * 1000000, pg_temp.time_at(n),
   pg_temp.token_at(case when place % 10 = 3 then place + 1 else place end), pg_temp.wallet_at(wallet),
-  case when n % 5000 = 0 then 2 when n % 10000 = 2 then 3 when pg_temp.part(n, 5) < 0.3 then 1 else 0 end,
+  case when n % 5000 = 0 then 2 when n % (TRADES / 200) = 2 then 3 when pg_temp.part(n, 5) < 0.3 then 1 else 0 end,
   pg_temp.units(1000 + n % 977), pg_temp.units(1 + (100000 * power(pg_temp.part(n, 8), 4))::bigint),
   1000000000000000000::numeric + n % 1000000 * 1000000007::numeric, n % 25 = 7
 from generate_series(1, TRADES::bigint) n,
@@ -213,6 +214,19 @@ select wallet, trunc(sum(own)), max(reached_at), now() from points_day group by 
 select resize_rank_chunks();
 insert into agent (wallet, agent_id, name)
 select pg_temp.wallet_at(n), n, 'Agent ' || n from generate_series(1, WALLETS::bigint, 200) n;
+-- The rounds of one contract, with a position of wallet 0 in each.
+insert into updown_round (contract, tf, round_id, start_time, end_time, start_price, seed_bonus, outcome, settled_at,
+  settler, end_price, end_price_round_id, bet_count, bull_bettors, bear_bettors, bull_pool, bear_pool, shares_bull,
+  shares_bear, won_count, refunded_count, paid_out)
+select '0xe' || repeat('0', 38) || '1', 0, n, at, at + interval '5 minutes', 9500000000000 + n, 0, 1 + n % 2,
+  at + interval '6 minutes', pg_temp.wallet_at(2), 9500000000000 + n + 1 - n % 2 * 2, n, 1, 1, 0,
+  pg_temp.units(n), 0, pg_temp.units(n), 0, 1 - n % 2, 0, case when n % 2 = 0 then pg_temp.units(n) else 0 end
+from generate_series(1, TRADES::bigint / 100) n, lateral (select pg_temp.time_at(n * 100)) moment (at);
+insert into updown_position (wallet, contract, tf, round_id, side, bet_count, stake, shares, bet_id, placed_at, outcome,
+  payout, claimed_at, state)
+select pg_temp.wallet_at(0), contract, tf, round_id, 1, 1, bull_pool, shares_bull, round_id * 100000000::bigint + 14,
+  start_time, outcome, case outcome when 1 then paid_out end, case outcome when 1 then settled_at end, 'closed'
+from updown_round;
 insert into vault_event (id, tx_id, time, wallet, action, amount, amount_out, share_price)
 select n * 1000000 + 8, n * 1000000, pg_temp.time_at(n),
   pg_temp.wallet_at(case when n % 1000 = 0 then 0 else n % WALLETS end),
