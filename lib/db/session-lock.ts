@@ -14,11 +14,13 @@ const CONNECTION_TIMEOUT_MS = 10_000
 
 /**
  * Opens a connection that holds advisory locks until it closes. When one end vanishes, the other closes the
- * connection within half a minute: the server frees the locks, and the holder connects again.
+ * connection within half a minute: the server frees the locks, and the holder connects again. With `stalledMs` it does so
+ * as well when the holder sends nothing for so long.
  */
 export async function connectLockHolder({
   connectionString = env().DATABASE_DIRECT_URL,
   queryTimeoutMs = QUERY_TIMEOUT_MS,
+  stalledMs = 0,
 } = {}): Promise<DatabaseClient> {
   const client = await connectDirect({
     connectionString,
@@ -32,7 +34,7 @@ export async function connectLockHolder({
     // Probes: after 15 s without traffic, three with 5 s between them. Sent data is acknowledged within 30 s.
     await client.query(
       `set tcp_keepalives_idle = 15; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3;
-      set tcp_user_timeout = 30000`,
+      set tcp_user_timeout = 30000; set idle_session_timeout = ${stalledMs}`,
     )
     return client
   } catch (error) {

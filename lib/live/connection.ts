@@ -64,6 +64,7 @@ export class LiveConnection {
   readonly #seenVersions = new Set<string>()
   /** The stream was interrupted since the last refresh. */
   #mayHaveMissed = false
+  /** Not by the clock, which may be set back by hours. */
   #refreshedAt = Number.NEGATIVE_INFINITY
   #refreshTimer: ReturnType<typeof setTimeout> | undefined
   #timeoutTimer: ReturnType<typeof setTimeout> | undefined
@@ -215,11 +216,11 @@ export class LiveConnection {
   /** At once when the last refresh is long ago, else after the minimum interval; many events cause one refresh. */
   #scheduleRefresh() {
     if (this.#refreshTimer) return
-    const left = this.#refreshedAt + MIN_REFRESH_INTERVAL_MS - Date.now()
+    const left = this.#refreshedAt + MIN_REFRESH_INTERVAL_MS - performance.now()
     const wait = Math.max(0, left) + this.browser.random() * REFRESH_JITTER_MS
     this.#refreshTimer = setTimeout(() => {
       this.#refreshTimer = undefined
-      this.#refreshedAt = Date.now()
+      this.#refreshedAt = performance.now()
       // Without the stream, changes after this refresh are not reported.
       this.#mayHaveMissed = this.#state.status !== "live"
       // All watchers are parts of one page: one refresh updates them all.

@@ -1,7 +1,9 @@
 import { processSingleton } from "@/lib/async/process-singleton"
+import { isDatabaseUnavailable } from "@/lib/db/errors"
 import { phase } from "@/lib/health/phase"
 import { HEARTBEAT_MS } from "@/lib/stream-log/constants"
 import type { IndexNotice } from "@/lib/stream-log/notice"
+import { log } from "@/lib/telemetry/logger"
 import { type Cursor, toCursor } from "./cursor"
 import { listen } from "./listener"
 import { type Message, readMessages } from "./messages"
@@ -152,8 +154,9 @@ class Hub {
         this.#again = false
         this.#reading = this.#read()
       } while ((await this.#reading) || this.#again)
-    } catch {
-      // The database does not answer; the listener learns when it does again.
+    } catch (error) {
+      // The listener learns when the database answers again.
+      if (!isDatabaseUnavailable(error)) log.error({ err: error }, "The streams' log was not read")
     } finally {
       this.#reading = undefined
       this.#isPolling = false

@@ -170,9 +170,9 @@ export class Stream implements Listener {
   }
 
   async #drain() {
-    const deadline = Date.now() + PATIENCE_MS
+    const deadline = performance.now() + PATIENCE_MS
     while (!this.#isClosed && this.sink.buffered() > ENOUGH_BUFFERED_BYTES) {
-      if (Date.now() > deadline) return this.close()
+      if (performance.now() > deadline) return this.close()
       await sleep(DRAIN_CHECK_MS)
     }
   }

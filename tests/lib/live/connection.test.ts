@@ -68,6 +68,16 @@ describe("a live connection", () => {
     expect(refresh).toHaveBeenCalledTimes(2)
   })
 
+  test("goes on reading when the device's clock is set back", () => {
+    const { refresh, latest } = setUp()
+    latest().tell("change")
+    vi.advanceTimersByTime(1)
+    vi.setSystemTime(Date.now() - 3_600_000)
+    latest().tell("change")
+    vi.advanceTimersByTime(MIN_REFRESH_INTERVAL_MS)
+    expect(refresh).toHaveBeenCalledTimes(2)
+  })
+
   test("reads once when the stream is there: the page may be older than it", () => {
     const { refresh, latest } = setUp()
     vi.advanceTimersByTime(1_000)

@@ -14,8 +14,12 @@ import { NOTIFY_CHANNEL } from "@/lib/stream-log/notice"
 import { getHub } from "@/lib/streams/hub"
 import { pruneLog } from "@/lib/streams/job"
 import { readMessages } from "@/lib/streams/messages"
+import { getPlaces, MAX_PLACES } from "@/lib/streams/places"
 import { findEvents } from "@/lib/streams/read"
+import { streamQuery } from "@/lib/streams/schema"
+import { openStream } from "@/lib/streams/service"
 import { Stream } from "@/lib/streams/stream"
+import { log as logger } from "@/lib/telemetry/logger"
 import { createApiKey, createSession } from "@/tests/helpers/auth"
 import { call } from "@/tests/helpers/call"
 import { addressOf, insertToken, insertTrade } from "@/tests/helpers/rows"
@@ -102,6 +106,21 @@ describe("GET /api/v1/stream", () => {
     await last.close()
   })
 
+  test("503 when the process has taken as many places as the database's locks allow it", async () => {
+    const { key } = await createApiKey()
+    const wallets = Array.from({ length: MAX_PLACES / MAX_STREAMS }, (_, at) =>
+      addressOf(1_000 + at),
+    )
+    const all = wallets.flatMap((wallet) => Array.from({ length: MAX_STREAMS }, () => wallet))
+    const places = await Promise.all(all.map((wallet) => getPlaces().take(wallet)))
+    const refused = await open({ key, topics: "blocks" })
+    expect([refused.status, await codeOf(refused)]).toEqual([503, "SERVICE_UNAVAILABLE"])
+    expect(refused.headers.get("retry-after")).toBe("5")
+    for (const place of places) if (typeof place === "object") place.release()
+    const stream = await follow({ key, topics: "blocks" })
+    await stream.close()
+  })
+
   test("says how soon to come back, and that it is still there, with its cursor", async () => {
     vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] })
     try {
@@ -128,6 +147,28 @@ describe("GET /api/v1/stream", () => {
     } finally {
       vi.useRealTimers()
     }
+  })
+
+  test("what happens after the answer is sent, although the log is read before the body begins", async () => {
+    const { key, wallet } = await createApiKey()
+    const other = await follow({ key, topics: "blocks" })
+    const query = streamQuery.parse({ topics: "blocks" })
+    const body = await openStream({ wallet, query, headers: new Headers({ "X-API-Key": key }) })
+    await log(1)
+    await notify()
+    await until(async () => other.events.length === 2)
+    let sent = ""
+    const stop = body.start({
+      write: (bytes) => {
+        sent += Buffer.from(bytes).toString()
+      },
+      buffered: () => 0,
+      close: () => {},
+    })
+    await until(async () => sent.includes("event: block\n"))
+    expect(sent).toContain(`id: ${other.events[1]?.id}\ndata: {"number":1}\n`)
+    stop()
+    await other.close()
   })
 
   test("ends, within a heartbeat, with its key or its session", async () => {
@@ -277,6 +318,21 @@ describe("GET /api/v1/stream", () => {
     expect(stream.events[1]?.data).toEqual({ number: 1 })
     await stream.close()
   })
+})
+
+test("an event that cannot be read is no silence: the log names it", async () => {
+  const { key } = await createApiKey()
+  const stream = await follow({ key, topics: "reef" })
+  const error = vi.spyOn(logger, "error").mockImplementation(() => {})
+  const entry = { kind: "post" as const, cause: null, key: "not an id", topics: ["reef"] }
+  await transaction((client) => logEntries(client, [entry]))
+  await until(async () => {
+    await notify()
+    return error.mock.calls.length > 0
+  })
+  expect(error.mock.calls[0]?.[1]).toBe("The streams' log was not read")
+  error.mockRestore()
+  await stream.close()
 })
 
 test("events and their rows are read as of one moment", async () => {
