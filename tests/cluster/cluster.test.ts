@@ -3,7 +3,7 @@ import { setTimeout } from "node:timers/promises"
 import { execa } from "execa"
 import pg from "pg"
 import { mnemonicToAccount } from "viem/accounts"
-import { afterAll, beforeAll, expect, test } from "vitest"
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest"
 import { z } from "zod"
 import { alice, bob, carol } from "@/tests/helpers/chain"
 import {
@@ -16,6 +16,7 @@ import {
 import { type Cluster, startCluster, until } from "@/tests/helpers/cluster/cluster"
 import { query } from "@/tests/helpers/cluster/database"
 import { listImage } from "@/tests/helpers/cluster/image"
+import type { ClusterProcess } from "@/tests/helpers/cluster/process"
 import { DEPLOY, ROOT } from "@/tests/helpers/cluster/programs"
 import { startPrometheus } from "@/tests/helpers/cluster/prometheus"
 import { createImage, formData } from "@/tests/helpers/images"
@@ -62,8 +63,21 @@ afterAll(async () => {
 /** Every server, asked without the balancer. */
 const webUrls = () => cluster.web.map(({ url }) => url)
 
+/** What goes on beside a test stops with it, also when it fails: the tests after it would fail as well. */
+function beside<T extends { stop: () => Promise<void> }>(work: T): T {
+  onTestFinished(() => work.stop())
+  return work
+}
+
+/** Whatever the test does to it, it runs again afterwards. */
+function runAgain(server: ClusterProcess) {
+  onTestFinished(async () => {
+    if (server.pid === 0) await server.start()
+  })
+}
+
 /** Trades at a steady pace until it is stopped. */
-function keepTrading() {
+function startTrading() {
   let isStopped = false
   const work = (async () => {
     for (let at = 0; !isStopped; at++) {
@@ -71,9 +85,11 @@ function keepTrading() {
       await setTimeout(200)
     }
   })()
-  return async () => {
-    isStopped = true
-    await work
+  return {
+    async stop() {
+      isStopped = true
+      await work
+    },
   }
 }
 
@@ -184,25 +200,24 @@ test("lists come from the replica, and whoever has changed something reads it ev
       return checks.replicas[0]?.ok ?? false
     }, "the replica is read")
   }
+  const resume = async () => void (await onReplica("select pg_wal_replay_resume()"))
+  onTestFinished(resume)
   await onReplica("select pg_wal_replay_pause()")
   const { transactionHash } = await cluster.chain.buy(bob, token, "7")
-  try {
-    const reported = await fetch(`${cluster.url}/api/v1/sync`, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({ txHash: transactionHash }),
-    })
-    expect(reported.status).toBe(200)
-    const seen = { "x-read-position": reported.headers.get("x-read-position") ?? "" }
-    // A server whose replica was slow in this moment asks the primary.
-    const others = await Promise.all(webUrls().map((url) => read(url, asStranger)))
-    expect(others.some((text) => !text.includes(transactionHash))).toBe(true)
-    for (const url of [...webUrls(), cluster.url]) {
-      expect(await read(url, { "x-api-key": key, ...seen })).toContain(transactionHash)
-    }
-  } finally {
-    await onReplica("select pg_wal_replay_resume()")
+  const reported = await fetch(`${cluster.url}/api/v1/sync`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ txHash: transactionHash }),
+  })
+  expect(reported.status).toBe(200)
+  const seen = { "x-read-position": reported.headers.get("x-read-position") ?? "" }
+  // A server whose replica was slow in this moment asks the primary.
+  const others = await Promise.all(webUrls().map((url) => read(url, asStranger)))
+  expect(others.some((text) => !text.includes(transactionHash))).toBe(true)
+  for (const url of [...webUrls(), cluster.url]) {
+    expect(await read(url, { "x-api-key": key, ...seen })).toContain(transactionHash)
   }
+  await resume()
   for (const url of webUrls()) {
     const isThere = async () => (await read(url, asStranger)).includes(transactionHash)
     await until(isThere, "everybody reads it", 5_000)
@@ -212,7 +227,7 @@ test("lists come from the replica, and whoever has changed something reads it ev
 test("a stream goes on at another server, without loss and without repeating", async () => {
   const { chain } = cluster
   const base = await chain.head()
-  const reader = startReader(webUrls(), `trades:${token},blocks`, member.cookie)
+  const reader = beside(startReader(webUrls(), `trades:${token},blocks`, member.cookie))
   await until(
     async () => reader.state.isReady || reader.state.connections > 0,
     "the stream is open",
@@ -237,19 +252,20 @@ test("a stream goes on at another server, without loss and without repeating", a
 
 test("all web servers restart in turn: no request is lost, and a stream misses nothing", async () => {
   const base = await cluster.chain.head()
-  const reader = startReader([cluster.url], "blocks", member.cookie)
+  const reader = beside(startReader([cluster.url], "blocks", member.cookie))
   await until(async () => reader.state.connections > 0, "the stream is open")
-  const stopTrading = keepTrading()
+  const trading = beside(startTrading())
   const { requests } = createRequests()
-  const load = startLoad(cluster.url, requests, () => 400)
+  const load = beside(startLoad(cluster.url, requests, () => 400))
   await setTimeout(2_000)
   for (const { server } of cluster.web) {
+    runAgain(server)
     await server.restart()
     // Until the balancer sends to it again.
     await setTimeout(2_000)
   }
   await load.stop()
-  await stopTrading()
+  await trading.stop()
   console.log(
     `Rolling restart: ${load.counts.requests} requests, a stream opened ${reader.state.connections} times`,
   )
@@ -266,19 +282,20 @@ test("all web servers restart in turn: no request is lost, and a stream misses n
 
 test("a follower that is killed is replaced by the standby", async () => {
   const working = cluster.followers.find((each) => each.readLog().includes("Indexed up to"))
+  if (working) runAgain(working)
   await working?.kill()
   const killed = Date.now()
   await cluster.chain.buy(carol, token, "3")
   await cluster.untilIndexed(STANDBY_LIMIT_MS)
   console.log(`Standby of the follower: ${Date.now() - killed} ms`)
-  await working?.start()
 })
 
 test("the primary is killed: the replica takes its place, and writes work again", async () => {
   const former = await cluster.primary()
-  const stopTrading = keepTrading()
+  if (former) runAgain(former.server)
+  const trading = beside(startTrading())
   const { requests, writes } = createRequests()
-  const load = startLoad(cluster.url, requests, () => 50)
+  const load = beside(startLoad(cluster.url, requests, () => 50))
   await setTimeout(2_000)
   await former?.server.kill()
   const killed = Date.now()
@@ -295,7 +312,7 @@ test("the primary is killed: the replica takes its place, and writes work again"
   // All goes well from then on.
   await setTimeout(5_000)
   await load.stop()
-  await stopTrading()
+  await trading.stop()
   const { counts, failures, refusals } = load
   console.log(
     `Promotion after ${promoted - killed} ms, a write after ${written - killed} ms, the last refusal after ${load.lastFailure() - killed} ms: ${counts.requests} requests, ${counts.refused} refused`,

@@ -1,6 +1,6 @@
 import { setTimeout } from "node:timers/promises"
 import { Agent, request } from "undici"
-import { afterAll, beforeAll, expect, test } from "vitest"
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest"
 import type { Pause } from "@/tests/helpers/cluster/clients"
 import { findWrongRows, untilWell } from "@/tests/helpers/faults/checks"
 import { countKinds, type MixedLoad, startMixedLoad } from "@/tests/helpers/faults/load"
@@ -90,6 +90,7 @@ test(
   `a soak of ${minutes} minutes at ${fixedRate || "80 % of the possible"} requests a second`,
   async () => {
     const live = await openLiveStreams(streamCount)
+    onTestFinished(live.close)
     setRate(fixedRate || (await measureRate()) * SHARE)
     await setTimeout(WARM_UP_MS)
     const samples = new Map<string, Usage[]>()

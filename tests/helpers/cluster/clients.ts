@@ -109,6 +109,12 @@ export function startLoad(url: string, requests: readonly LoadRequest[], pause: 
       }).catch(() => {})
     }
   })
+  const stop = async () => {
+    stopped.abort()
+    await Promise.all(work)
+    await agent.close()
+  }
+  let ended: Promise<void> | undefined
   return {
     counts,
     /** Refusals that name their end. */
@@ -117,10 +123,10 @@ export function startLoad(url: string, requests: readonly LoadRequest[], pause: 
     failures,
     /** When the last request was not answered well. */
     lastFailure: () => lastFailure,
-    async stop() {
-      stopped.abort()
-      await Promise.all(work)
-      await agent.close()
+    /** May be called again. */
+    stop: () => {
+      ended ??= stop()
+      return ended
     },
   }
 }

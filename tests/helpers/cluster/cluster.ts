@@ -159,8 +159,7 @@ export async function startCluster({
       await createMigration(own).run()
       const reader = add(run("follower", name, own))
       await reader.start()
-      await until(() => isIndexed(url), "the new index is at the head")
-      await reader.stop()
+      await until(() => isIndexed(url), "the new index is at the head").finally(() => reader.stop())
       const drop = () => query(direct, `drop database ${name} with (force)`)
       return { url, drop }
     }

@@ -37,8 +37,9 @@ export async function untilWell(cluster: Cluster, load: MixedLoad): Promise<numb
 /** What is wrong with the stored rows: compared with an index made anew, and with what was acknowledged. */
 export async function findWrongRows(cluster: Cluster, load: MixedLoad): Promise<string[]> {
   const fresh = await cluster.indexAnew()
-  const [ours, theirs] = await Promise.all([cluster.databaseUrl, fresh.url].map(dumpOf))
-  await fresh.drop()
+  const [ours, theirs] = await Promise.all([cluster.databaseUrl, fresh.url].map(dumpOf)).finally(
+    fresh.drop,
+  )
   const tables = Object.keys(ours ?? {}).filter(
     (table) => JSON.stringify(ours?.[table]) !== JSON.stringify(theirs?.[table]),
   )
