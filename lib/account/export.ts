@@ -9,6 +9,8 @@ import { walletTables } from "./wallet-tables"
 const MAX_RUNNING = 2
 /** A client that stops reading for this long, or takes longer in all, loses the export. */
 const STALL_MS = 20_000
+/** The server waits longer for a process that has stalled itself. */
+const GRACE_MS = 5_000
 const MAX_DURATION_MS = 300_000
 /** For one batch, because some tables have no index by wallet. */
 const BATCH_TIMEOUT_MS = 60_000
@@ -63,7 +65,10 @@ async function openPrimary() {
 
 async function* writeDocument(client: PoolClient, wallet: string, head: object) {
   const queries = dbOn(client)
-  await client.query(`set local statement_timeout = ${BATCH_TIMEOUT_MS}`)
+  await client.query(
+    `set local statement_timeout = ${BATCH_TIMEOUT_MS};
+    set local idle_in_transaction_session_timeout = ${STALL_MS + GRACE_MS}`,
+  )
   const columns = await readColumns(queries)
   yield `${JSON.stringify(head).slice(0, -1)},"tables":{`
   yield* writeTables(client, selectAll(queries, columns, wallet))

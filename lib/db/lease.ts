@@ -5,7 +5,7 @@ import pg from "pg"
 import { sleep } from "@/lib/async/backoff"
 import { db } from "@/lib/db/client"
 import { LeaseLostError } from "@/lib/db/errors"
-import { MAX_IDLE_MS } from "@/lib/db/write-lock"
+import { MAX_IDLE_MS } from "@/lib/db/pool"
 
 /** A holder that has not renewed its lease for this long has died or stalled: another process takes it over. */
 const LEASE_MS = 8_000
@@ -15,8 +15,12 @@ const MARGIN_MS = 1_000
 /** Pause between two tries to take a lease. */
 const RETRY_MS = 500
 
+/** No release lets a lease last so long: the clock has been set back since, or was ahead on the database's host before. */
+const LONGEST_MS = 60_000
+
 const clock = sql<Date>`clock_timestamp()`
-const expiry = sql<Date>`clock_timestamp() + ${LEASE_MS} * interval '1 millisecond'`
+const after = (ms: number) => sql<Date>`clock_timestamp() + ${ms} * interval '1 millisecond'`
+const expiry = after(LEASE_MS)
 
 /**
  * The right of one process to do a work, in a row of the database: its clock decides, and no session has to last. It
@@ -147,7 +151,9 @@ const takeExpired = (name: string, holder: string) =>
         .selectFrom("lease")
         .select("name")
         .where("name", "=", name)
-        .where("expires_at", "<=", clock)
+        .where(({ eb, or }) =>
+          or([eb("expires_at", "<=", clock), eb("expires_at", ">", after(LONGEST_MS))]),
+        )
         .forUpdate()
         .skipLocked(),
     )

@@ -16,6 +16,9 @@ import { signals } from "@/lib/telemetry/signals"
 /** Idle time before keep-alive probes, which detect a vanished server within half a minute. */
 const KEEP_ALIVE_AFTER_MS = 10_000
 
+/** The server ends the transaction of a process that has stalled: others wait for its locks no longer than this. */
+export const MAX_IDLE_MS = 10_000
+
 /** A connection that was idle for longer is tested before use. */
 const MAX_UNTESTED_IDLE_MS = 100
 
@@ -146,12 +149,13 @@ type Session = { readOnly: string }
 const READ_ONLY = `current_setting('transaction_read_only') as "readOnly"`
 
 /**
- * Sets the time limit on a session of this process, and UTC, as Prisma writes and reads times without an offset. Not as
+ * Sets the time limits on a session of this process, and UTC, as Prisma writes and reads times without an offset. Not as
  * startup parameters, which poolers refuse.
  */
 async function applySettings(client: ClientBase, timeoutMs: number): Promise<string> {
   const { rows } = await client.query<Session>(
     `select set_config('statement_timeout', '${timeoutMs}', false),
+      set_config('idle_in_transaction_session_timeout', '${MAX_IDLE_MS}', false),
       set_config('TimeZone', 'UTC', false), ${READ_ONLY}`,
   )
   return rows[0]?.readOnly ?? "on"

@@ -2,14 +2,12 @@ import { sql } from "kysely"
 import type { ClientBase, QueryConfig } from "pg"
 import { type Connection, dbOn } from "@/lib/db/client"
 import { isLeaseLost, LeaseLostError } from "@/lib/db/errors"
+import { MAX_IDLE_MS } from "@/lib/db/pool"
 import { dropPlans, isOutdatedPlan, keepPlans, planName } from "@/lib/db/statement"
 import { together } from "@/lib/db/together"
 
 /** Advisory lock of all writers of the index: one transaction at a time. */
 const WRITE_LOCK = 7_320_001
-
-/** The server ends the transaction of a process that has stalled: others wait for it no longer than this. */
-export const MAX_IDLE_MS = 10_000
 
 /** Statements that fail unless a lease is held, by the connections whose transactions begin with them. */
 const assertions = new WeakMap<ClientBase, string>()

@@ -104,6 +104,19 @@ test("a wrong clock of the host matters to nobody", async () => {
   expect(await notes()).toEqual(["written"])
 })
 
+test("a clock of the database that was set back lets nobody wait for a dead holder", async () => {
+  const lease = await take()
+  const expireIn = (time: string) =>
+    pool().query("update lease set expires_at = clock_timestamp() + $1::interval", [time])
+  await expireIn("50 seconds")
+  expect(await tryLease("work")).toBeNull()
+  await expireIn("1 hour")
+  const next = await take()
+  await next.check()
+  await expect(lease.check()).rejects.toThrow(LeaseLostError)
+  expect(await readLease()).toEqual({ fence: 2, valid: true })
+})
+
 test("who has lost it writes nothing any more, with the lock and without", async () => {
   const lease = await take()
   await expire()

@@ -38,6 +38,19 @@ async function outcome(work: Promise<unknown>) {
   return { error, ms: performance.now() - start }
 }
 
+test("a process that stalls in a transaction keeps its locks for ten seconds only", async () => {
+  const stalled = await pool.connect()
+  await stalled.query("begin; select pg_advisory_xact_lock(1)")
+  const isFree = async () => {
+    const { rows } = await pool.query("select pg_try_advisory_xact_lock(1) as free")
+    return rows[0]?.free
+  }
+  expect(await isFree()).toBe(false)
+  await expect.poll(isFree, { timeout: 15_000, interval: 500 }).toBe(true)
+  await expect(stalled.query("commit")).rejects.toThrow()
+  stalled.release(true)
+})
+
 describe("a silent database", () => {
   test("fails queries within the time promised, in flight and new, more than there are connections", async () => {
     await open(4)
