@@ -129,7 +129,11 @@ function endWhenTold(server: Server, close: () => Promise<void>) {
   const end = async (code: number) => {
     if (isEnding) return
     isEnding = true
-    setTimeout(() => process.exit(code), STOP_MS).unref()
+    const exit = async () => {
+      await endTracing()
+      process.exit(code)
+    }
+    setTimeout(exit, STOP_MS).unref()
     getHub().close()
     for (const socket of sockets) if (!busy.has(socket)) socket.destroySoon()
     for (const response of busy.values()) {
@@ -138,8 +142,7 @@ function endWhenTold(server: Server, close: () => Promise<void>) {
     // The HTTP server's own `close` destroys connections that it takes for unused, unsent answers included.
     await new Promise((resolve) => NetServer.prototype.close.call(server, resolve))
     await Promise.allSettled([close(), leaveContentFolder()])
-    await endTracing()
-    process.exit(code)
+    await exit()
   }
   process.once("SIGINT", () => end(130))
   process.once("SIGTERM", () => {

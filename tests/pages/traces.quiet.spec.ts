@@ -1,3 +1,6 @@
+import { once } from "node:events"
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
 import { startTraceReceiver } from "@/tests/helpers/trace-receiver"
 import { contracts } from "./helpers/chain"
 import { expect, test } from "./helpers/test"
@@ -70,3 +73,61 @@ for (const { name, start, beforeNext } of servers) {
     }
   })
 }
+
+async function startUntilEnd(url: string) {
+  const server = await startWeb("traced-end", [BUILT], {
+    OTEL_EXPORTER_OTLP_ENDPOINT: url,
+    // Nothing is sent before the end.
+    OTEL_BSP_SCHEDULE_DELAY: "600000",
+  })
+  await expect.poll(() => isUp(server.url), { timeout: 60_000 }).toBe(true)
+  return server
+}
+
+/** Waits some seconds for a transaction that nobody has sent. */
+const sync = (url: string) =>
+  fetch(`${url}/api/v1/sync`, {
+    method: "POST",
+    headers: { traceparent: `00-${TRACE}-${CALLER}-01`, "Content-Type": "application/json" },
+    body: JSON.stringify({ txHash: `0x${"cd".repeat(32)}` }),
+  })
+
+test("our server ends after it has sent the spans of the requests that it still answers", async () => {
+  test.setTimeout(120_000)
+  const receiver = await startTraceReceiver()
+  const { url, end, stop } = await startUntilEnd(receiver.url)
+  try {
+    expect((await fetch(`${url}/tokens/${contracts.mainToken}`)).status).toBe(200)
+    const late = sync(url)
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    expect(receiver.spans).toEqual([])
+    expect(await end()).toBe("code 143")
+    expect((await late).status).toBe(422)
+    expect(receiver.pathTo(receiver.find("sync transaction")).slice(0, 2)).toEqual([
+      CALLER,
+      "POST /api/v1/sync",
+    ])
+    receiver.find(`render route (app) ${ROUTE}`)
+  } finally {
+    await stop()
+    receiver.stop()
+  }
+})
+
+test("our server ends in time while its receiver is silent", async () => {
+  test.setTimeout(120_000)
+  const silent = createServer(() => {})
+  await once(silent.listen(0, "127.0.0.1"), "listening")
+  const { port } = silent.address() as AddressInfo
+  const { url, end, stop } = await startUntilEnd(`http://127.0.0.1:${port}`)
+  try {
+    expect((await fetch(`${url}/tokens/${contracts.mainToken}`)).status).toBe(200)
+    const startedAt = performance.now()
+    expect(await end()).toBe("code 143")
+    expect(performance.now() - startedAt).toBeLessThan(6_000)
+  } finally {
+    await stop()
+    silent.closeAllConnections()
+    silent.close()
+  }
+})

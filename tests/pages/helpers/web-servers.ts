@@ -20,7 +20,7 @@ export async function startWeb(
   command = process.execPath,
 ) {
   const port = await freePort()
-  const service = startService({
+  const { pid, ended, stop } = startService({
     name,
     command,
     args,
@@ -36,7 +36,15 @@ export async function startWeb(
     },
     log: path.resolve(`.data/test/logs/${name}.log`),
   })
-  return { url: `http://127.0.0.1:${port}`, stop: service.stop }
+  return {
+    url: `http://127.0.0.1:${port}`,
+    stop,
+    /** Tells it to end, as a host does, and answers how it has. */
+    end: () => {
+      process.kill(pid, "SIGTERM")
+      return ended
+    },
+  }
 }
 
 const NEXT = "node_modules/next/dist/bin/next"
