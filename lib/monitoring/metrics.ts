@@ -2,7 +2,6 @@ import { createServer, type Server } from "node:http"
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client"
 import { pool, writers } from "@/lib/db/client"
 import { checkHealth } from "@/lib/health/service"
-import { RETRY_SECONDS } from "@/lib/http/errors"
 import { log, type Program } from "@/lib/telemetry/logger"
 import { type Exchange, onExchange, STREAMS, uncounted } from "@/lib/telemetry/requests"
 import { signals } from "@/lib/telemetry/signals"
@@ -172,7 +171,7 @@ export function serveMetrics({ program, port, host }: Address): Server {
       response.writeHead(200, { "Content-Type": registry.contentType }).end(text)
     } catch (error) {
       log.error({ err: error }, "Metrics could not be read")
-      response.writeHead(500, { "Retry-After": `${RETRY_SECONDS}` }).end()
+      response.writeHead(500).end()
     }
   })
   uncounted.add(server)

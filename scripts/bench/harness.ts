@@ -1,8 +1,11 @@
 import { setTimeout } from "node:timers/promises"
 import autocannon, { type Client } from "autocannon"
 
-/** The checkout that runs the bench, the one named by `--against`, and rivals without a framework or without work. */
-export type Server = "ours" | "base" | "plain" | "constant"
+/**
+ * The checkout that runs the bench, the one named by `--against`, rivals without a framework or without work, and the
+ * checkout with no traces or few.
+ */
+export type Server = "ours" | "base" | "plain" | "constant" | "untraced" | "sampled"
 
 /** Answers per second, latencies in milliseconds, and the number of refused or missing answers. */
 export type Figures = { rate: number; min: number; p50: number; p99: number; errors: number }

@@ -10,6 +10,7 @@ import { benchPages } from "./pages"
 import { benchScale } from "./scale"
 import { benchStart } from "./start"
 import { benchSync } from "./sync"
+import { benchTraces } from "./traces"
 
 const BENCHES: Record<string, (options: Options) => Promise<void>> = {
   api: benchApi,
@@ -18,6 +19,7 @@ const BENCHES: Record<string, (options: Options) => Promise<void>> = {
   sync: benchSync,
   scale: benchScale,
   start: benchStart,
+  traces: benchTraces,
   agent: benchAgent,
 }
 

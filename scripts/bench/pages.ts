@@ -112,7 +112,7 @@ async function listProcesses(pid: number) {
   return [pid, ...stdout.split("\n").flatMap((line) => Number(line) || [])]
 }
 
-async function processorMs(pids: readonly number[]) {
+export async function processorMs(pids: readonly number[]) {
   const usages = await pidusage([...pids])
   return Object.values(usages).reduce((sum, { ctime }) => sum + ctime, 0)
 }

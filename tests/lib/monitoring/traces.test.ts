@@ -222,6 +222,25 @@ test.each([
   expect(receiver.spans).toEqual([])
 })
 
+test("a ratio takes a part of the requests, each with all its parts", async () => {
+  const server = await start({
+    OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url,
+    OTEL_TRACES_SAMPLER: "parentbased_traceidratio",
+    OTEL_TRACES_SAMPLER_ARG: "0.5",
+  })
+  const count = 40
+  for (let at = 0; at < count; at++) await (await fetch(`${server.url}/tokens/t${at}`)).text()
+  await server.end()
+  const firsts = receiver.spans.filter(({ parentSpanId }) => !parentSpanId)
+  // Chance leaves it once in a million runs.
+  expect(firsts.length).toBeGreaterThan(4)
+  expect(firsts.length).toBeLessThan(count - 4)
+  const statements = receiver.spans.filter(({ name }) => name === "select token")
+  expect(statements.map(({ traceId }) => traceId).sort()).toEqual(
+    firsts.map(({ traceId }) => traceId).sort(),
+  )
+})
+
 test("without a receiver requests are as fast, and a process ends as soon", async () => {
   // Takes connections and never answers.
   const silent = createServer(() => {})
