@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto"
 import { type NextRequest, NextResponse } from "next/server"
 import { limitPage, rateLimitedPage } from "@/lib/api/page-limit"
 import type { RateLimitResult } from "@/lib/api/rate-limit"
-import { errorStatus } from "@/lib/http/errors"
+import { errorStatus, RETRY_SECONDS } from "@/lib/http/errors"
 import { remedyOf } from "@/lib/http/remedies"
 import { matchesEtag } from "@/lib/http/response"
 import { DATA_CSP, resolveRequestId, securityHeaders } from "@/lib/http/security"
@@ -14,8 +14,6 @@ import { pageCsp } from "@/lib/pages/page-csp"
 import { DATABASE_HEADER, MISSING_HEADER } from "@/lib/pages/page-state"
 import { withoutUnknown } from "@/lib/pages/parameters"
 import { log } from "@/lib/telemetry/logger"
-
-const RETRY_AFTER_SECONDS = "5"
 
 /** Settles for each page its id, limit, address, status, policy and what caches may do with it. */
 export async function proxy(request: NextRequest) {
@@ -65,7 +63,7 @@ async function answerDocument(request: NextRequest, id: string) {
     return withHeaders(response, id, [
       policy,
       ["Cache-Control", "no-store"],
-      ["Retry-After", RETRY_AFTER_SECONDS],
+      ["Retry-After", `${RETRY_SECONDS}`],
     ])
   }
   const rules = [...cacheHeaders(pathname), ["ETag", page.etag] as const, ...linksOf(pathname)]

@@ -5,6 +5,7 @@ import { type Dispatcher, Pool } from "undici"
 import { overloadedPage } from "@/lib/api/page-limit"
 import { env } from "@/lib/env"
 import { clientAddress, peerHeader, rateLimitAddress } from "@/lib/http/client-ip"
+import { RETRY_SECONDS } from "@/lib/http/errors"
 import { prefersJson, prefersMarkdown, takesCoding } from "@/lib/http/negotiation"
 import { matchesEtag } from "@/lib/http/response"
 import { securityHeaders } from "@/lib/http/security"
@@ -28,8 +29,6 @@ const FORWARDED = [
 
 /** An answer that takes longer has failed. */
 const ORIGIN_TIMEOUT_MS = 15_000
-
-const OVERLOAD_SECONDS = 5
 
 const MAX_TARGET = 2_000
 
@@ -67,7 +66,8 @@ export function createPageStep(origin: string): ServerStep {
     }
     try {
       const answer = await cache.answer({ url, headers: relevantHeaders(headers, host) }, client)
-      await send(request, response, answer)
+      if (isRead(headers) && answer.answer.status === 503) response.destroy()
+      else await send(request, response, answer)
     } catch (error) {
       if (response.headersSent) throw error
       if (!(error instanceof OverloadError))
@@ -134,13 +134,12 @@ const askOrigin = async (
   })
   const bytes = Buffer.from(await body.arrayBuffer())
   const answered = toRecord(received)
-  const [isPartial, isAway] = [takePartial(id), takeFailed(id) && statusCode === 500]
+  const [isPartial, isAway] = [takePartial(id), takeFailed(id)]
   if (!isPartial && !isAway) return { status: statusCode, headers: answered, body: bytes }
   // The next request renders the page again, the one that has this document included.
   const { etag: _, "cdn-cache-control": __, ...others } = answered
   const own = { ...others, "cache-control": "no-store" }
-  if (!isAway) return { status: statusCode, headers: own, body: bytes }
-  return { status: 503, headers: { ...own, "retry-after": `${OVERLOAD_SECONDS}` }, body: bytes }
+  return { status: isAway ? 503 : statusCode, headers: own, body: bytes }
 }
 
 const toRecord = (headers: Dispatcher.ResponseData["headers"]): Record<string, string> =>
@@ -164,6 +163,7 @@ async function send(request: IncomingMessage, response: ServerResponse, cached: 
     if (value !== undefined && !OF_ONE_TRANSFER.has(name)) response.setHeader(name, value)
   }
   response.setHeader("X-Request-Id", `${request.headers["x-request-id"]}`)
+  if (status >= 500 && !headers["retry-after"]) response.setHeader("Retry-After", RETRY_SECONDS)
   const vary = varyOf(request, `${headers.vary ?? ""}`, cached)
   if (vary) response.setHeader("Vary", vary)
   if (isNotModified(request, status, `${headers.etag ?? ""}`)) {
@@ -204,7 +204,7 @@ function refuseOverload(response: ServerResponse, id: string) {
     "Content-Type": "text/html; charset=utf-8",
     "Content-Security-Policy": pageCsp(randomBytes(16).toString("base64")),
     "Cache-Control": "no-store",
-    "Retry-After": `${OVERLOAD_SECONDS}`,
+    "Retry-After": `${RETRY_SECONDS}`,
   })
-  response.end(overloadedPage(OVERLOAD_SECONDS))
+  response.end(overloadedPage(RETRY_SECONDS))
 }

@@ -107,8 +107,7 @@ const incompleteBodyError = (
   extra: { cause?: unknown; headers?: { Connection: string } },
 ) => new ApiError("VALIDATION_FAILED", message, { details: [{ path: "", message }], ...extra })
 
-const tooManyUploadsError = () =>
-  new ApiError("SERVICE_UNAVAILABLE", "Too many uploads at once", { retryAfter: 5 })
+const tooManyUploadsError = () => new ApiError("SERVICE_UNAVAILABLE", "Too many uploads at once")
 
 const bodyTooLargeError = (maxBytes: number) =>
   new ApiError("BODY_TOO_LARGE", `The body is larger than ${maxBytes} bytes`)

@@ -13,9 +13,7 @@ export function toApiError(error: unknown, requestId: string, operation: string)
   if (isDatabaseUnavailable(error)) {
     const reason = error instanceof Error ? error.message.trim() : error
     log.error({ requestId }, `${operation}: the database is unavailable: ${reason}`)
-    return new ApiError("SERVICE_UNAVAILABLE", "The service is unavailable at the moment", {
-      retryAfter: 5,
-    })
+    return new ApiError("SERVICE_UNAVAILABLE", "The service is unavailable at the moment")
   }
   log.error({ requestId, err: error }, `${operation} failed`)
   return new ApiError("INTERNAL_ERROR", "Internal server error")

@@ -219,7 +219,7 @@ function errorResponse(status: number, codes: ErrorCode[], error: Json) {
   }
   return {
     description: codes.join(", "),
-    ...((status === 429 || status === 503) && {
+    ...((status === 429 || status >= 500) && {
       headers: { "Retry-After": headerRef("RetryAfter") },
     }),
     content: { "application/json": { schema, example } },

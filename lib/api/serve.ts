@@ -11,7 +11,7 @@ import {
   requireAdmin,
 } from "@/lib/auth/caller"
 import { clientIp } from "@/lib/http/client-ip"
-import { invalid, notFound } from "@/lib/http/errors"
+import { invalid, notFound, RETRY_SECONDS } from "@/lib/http/errors"
 import { PushBody } from "@/lib/http/push-body"
 import type { ApiRequest, RouteParams } from "@/lib/http/request"
 import { type Answer, matchesEtag, type RawBody } from "@/lib/http/response"
@@ -218,6 +218,7 @@ function createAnswer(
   if (acceptsApiKey(contract.auth)) {
     headers.push(["Vary", CREDENTIALS])
   }
+  if (status >= 500) headers.push(["Retry-After", `${RETRY_SECONDS}`])
   if (method !== "GET" || status !== 200) return { status, headers, body }
   headers.push(["ETag", body.etag])
   if (matchesEtag(exchange.request.headers.get("if-none-match"), body.etag)) {

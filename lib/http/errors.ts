@@ -110,9 +110,17 @@ export const errorCodes = Object.keys(errorStatus).filter(isErrorCode)
 /** `path`: JSON field, query parameter, path parameter or header. */
 export type Detail = { path: string; message: string } & Record<string, unknown>
 
+/** Seconds after which to ask again, where nothing says more of a failure of the service. */
+export const RETRY_SECONDS = 5
+
+/** An operator has to do something first. */
+const LASTING = { codes: new Set<ErrorCode>(["NOT_CONFIGURED", "FAUCET_EMPTY"]), seconds: 60 }
+
+const pauseOf = (code: ErrorCode) => (LASTING.codes.has(code) ? LASTING.seconds : RETRY_SECONDS)
+
 type Extra = {
   details?: readonly Detail[]
-  /** Seconds for Retry-After. */
+  /** Seconds for Retry-After, which each status from 500 on has. */
   retryAfter?: number
   /** Overrides `errorStatus`. */
   status?: number
@@ -130,10 +138,16 @@ export class ApiError extends Error {
   constructor(
     readonly code: ErrorCode,
     message: string,
-    { details, retryAfter, status, headers = {}, cause }: Extra = {},
+    {
+      details,
+      status = errorStatus[code],
+      retryAfter = status >= 500 ? pauseOf(code) : undefined,
+      headers = {},
+      cause,
+    }: Extra = {},
   ) {
     super(message, { cause })
-    this.status = status ?? errorStatus[code]
+    this.status = status
     this.details = details
     this.headers =
       retryAfter === undefined

@@ -19,7 +19,7 @@ const waitAsTold: Remedy = {
   tool: "Wait as many seconds as retryAfter says.",
 }
 const tryAgainSoon: Remedy = {
-  http: "Try again after as many seconds as `Retry-After` says, or a few.",
+  http: "Try again after as many seconds as `Retry-After` says.",
   tool: "Try again in a few seconds.",
 }
 const otherWallet = "Use the key or session of the wallet that may do this."

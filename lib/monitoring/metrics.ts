@@ -2,6 +2,7 @@ import { createServer, type Server } from "node:http"
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client"
 import { pool, writers } from "@/lib/db/client"
 import { checkHealth } from "@/lib/health/service"
+import { RETRY_SECONDS } from "@/lib/http/errors"
 import { log, type Program } from "@/lib/telemetry/logger"
 import { type Exchange, onExchange, STREAMS, uncounted } from "@/lib/telemetry/requests"
 import { signals } from "@/lib/telemetry/signals"
@@ -171,7 +172,7 @@ export function serveMetrics({ program, port, host }: Address): Server {
       response.writeHead(200, { "Content-Type": registry.contentType }).end(text)
     } catch (error) {
       log.error({ err: error }, "Metrics could not be read")
-      response.writeHead(500).end()
+      response.writeHead(500, { "Retry-After": `${RETRY_SECONDS}` }).end()
     }
   })
   uncounted.add(server)

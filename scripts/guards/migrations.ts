@@ -93,26 +93,38 @@ const FUNCTION_BODY = /\bas\s+\$(\w*)\$[\s\S]*?\$\1\$/gi
 const CHANGE =
   /^(?:with\b[\s\S]*?\)\s*)?(update|delete\s+from|insert\s+into|truncate|do\b)(?:\s+(?:table\s+|only\s+)?"?(\w+)"?)?/i
 
-/** Statements that change rows of a table that exists: how many there are, nobody knows. */
+/** What holds writers of a table back until the end of its transaction. */
+const HOLD =
+  /^(?:create\s[\w\s]*trigger\b[\s\S]*?\son|alter\s+table(?:\s+if\s+exists)?(?:\s+only)?)\s+"?(\w+)/i
+
+/**
+ * Statements that change rows of a table that exists: how many there are, nobody knows. Those of a new table may be filled
+ * from others, unless a trigger or column of such a one has its writers wait meanwhile.
+ */
 function findBackfills(sql: string): string[] {
   if (/^-- backfill: \S/m.test(sql)) return []
   const created = [...sql.matchAll(/create\s+(?:unlogged\s+)?table\s+"?(\w+)/gi)].map(
     ([, name]) => name,
   )
-  return splitStatements(sql.replace(FUNCTION_BODY, "as ''")).flatMap((statement) => {
+  const statements = splitStatements(sql.replace(FUNCTION_BODY, "as ''"))
+  const isHeld = statements.some((statement) => {
+    const [, table] = HOLD.exec(statement) ?? []
+    return table !== undefined && !created.includes(table)
+  })
+  return statements.flatMap((statement) => {
     const [, kind, table = ""] = CHANGE.exec(statement) ?? []
-    const isOfNewTable = created.includes(table) && !/^do$/i.test(kind ?? "")
+    const isOfNewTable = created.includes(table) && !isHeld && !/^do$/i.test(kind ?? "")
     const isConstant = /^insert\s+into[^;]*\bvalues\s*\(/i.test(statement)
     if (!kind || isOfNewTable || isConstant) return []
     return [
       `backfill of ${table || "rows"}: one statement in a file with \`-- migrate: in batches\`, which changes a thousand ` +
-        "rows at a time and is repeated until none is left, or `-- backfill: <why there are few rows>`",
+        "rows at a time and is repeated until none is left, or `-- backfill: <why there are few rows, or how long writers wait>`",
     ]
   })
 }
 
 /** The newest migration of the time before these rules. */
-const NEWEST_FREE = "20261129090000_topic_versions"
+const NEWEST_FREE = "20261129180000_open_loans"
 
 export function findUnsafeMigrations(dir = path.join(ROOT, "prisma/migrations")): Finding[] {
   return listMigrations(dir)

@@ -59,6 +59,7 @@ describe("what a balancer and a supervisor ask", () => {
   test("503: no address book", async () => {
     const { live, ready } = await ask({ DEPLOYMENTS_DIR: path.join(folder, "nothing") })
     expect([live.status, ready.status]).toEqual([200, 503])
+    expect(ready.headers.get("retry-after")).toBe("5")
     expect(ready.body.checks).toMatchObject({ db: { ok: true }, addressBook: { ok: false } })
   })
 
@@ -154,7 +155,7 @@ describe("GET /api/health", () => {
   test("503: nothing is indexed yet; 200 when the follower is switched off", async () => {
     await pool().query("delete from index_cursor")
     const on = await health({ RPC_URL: chain.url })
-    expect(on.status).toBe(503)
+    expect([on.status, on.headers.get("retry-after")]).toEqual([503, "5"])
     expect(on.body.checks.index).toEqual({
       ok: false,
       indexedBlock: null,

@@ -50,6 +50,16 @@ test.each([
     "insert into trade_sum select token, count(*) from trade group by 1;",
     "in batches",
   ],
+  [
+    "a new table that is filled while a trigger holds the writers of another one",
+    'create table "n" ("x" text primary key);\ncreate trigger "t" after insert or update of "x" on "trade"\n  for each statement execute function f();\ninsert into "n" select distinct "x" from "trade";',
+    "how long writers wait",
+  ],
+  [
+    "a new table that is filled while a column holds all of another one",
+    'create table "n" ("x" text primary key);\nalter table "trade" add column "y" text;\ninsert into "n" select distinct "x" from "trade";',
+    "how long writers wait",
+  ],
   ["a change within a block", "do $$ begin\n  update trade set x = 1;\nend $$;", "in batches"],
   ["a change behind a question", "with old as (select 1) update trade set x = 1;", "in batches"],
 ])("refuses %s", (_, sql, remedy) => {
@@ -61,6 +71,10 @@ test.each([
   [
     "a new table with its indexes and rows",
     'create table "n" ("id" int primary key, "x" int);\ncreate index "n_x" on "n" ("x");\ninsert into "n" select 1, 2;',
+  ],
+  [
+    "a new table with a trigger of its own and rows of others",
+    'create table "n" ("x" text primary key);\ncreate trigger "t" after insert on "n" for each statement execute function f();\ninsert into "n" select distinct "x" from "trade";',
   ],
   [
     "a column with a constant default",
@@ -81,6 +95,10 @@ test.each([
   [
     "a backfill of few rows, with the reason",
     "-- backfill: one row for each chain.\nupdate index_cursor set x = 1;",
+  ],
+  [
+    "a new table that is filled behind a trigger, with the reason",
+    '-- backfill: a second for a million trades.\ncreate table "n" ("x" text primary key);\ncreate trigger "t" after insert on "trade" for each statement execute function f();\ninsert into "n" select distinct "x" from "trade";',
   ],
   [
     "the last step of a change, with the reason",

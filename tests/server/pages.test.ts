@@ -28,14 +28,14 @@ let tests = 0
 
 /**
  * Answers by the path: `/slow…` takes time, `/large…` is large, `/own…` is private, `/partial…` lacks a section, `/away…`
- * loses the database while it is rendered, `/wrong…` fails otherwise.
+ * loses the database while it is rendered, `/half…` after its head, `/wrong…` fails otherwise.
  */
 const answer: RequestListener = async (request, response) => {
   seen.push(request)
   const { url = "", headers } = request
   if (url.startsWith("/slow")) await new Promise((resolve) => setTimeout(resolve, 20))
-  if (url.startsWith("/away")) {
-    response.statusCode = 500
+  if (url.startsWith("/away") || url.startsWith("/half")) {
+    if (url.startsWith("/away")) response.statusCode = 500
     noteRequestError(Object.assign(new Error("gone"), { code: "57P01" }), headers)
   }
   if (url.startsWith("/wrong")) {
@@ -146,12 +146,19 @@ test("a page that lacks a section is sent once, and not again to whoever has it"
   expect(seen).toHaveLength(2)
 })
 
-test("a page that loses the database while it is rendered says when to come again, any other failure is 500", async () => {
+test("a page that loses the database while it is rendered is 503, any other failure is 500; both say when to come again", async () => {
   const away = await get(at("/away"))
   expect([away.status, away.headers.get("retry-after")]).toEqual([503, "5"])
   expect(away.headers.get("cache-control")).toBe("no-store")
   const wrong = await get(at("/wrong"))
-  expect([wrong.status, wrong.headers.get("retry-after")]).toEqual([500, null])
+  expect([wrong.status, wrong.headers.get("retry-after")]).toEqual([500, "5"])
+})
+
+test("an open page whose data lose the database half way gets no answer, for which it asks again", async () => {
+  const open = { rsc: "1", "sec-fetch-dest": "empty" }
+  expect((await get(at("/half"))).status).toBe(503)
+  await expect(get(at("/half"), open)).rejects.toThrow()
+  expect((await get(at("/a"), open)).status).toBe(200)
 })
 
 test("what is private, posted or asked for in part is the framework's own for each", async () => {
