@@ -15,7 +15,7 @@ import { env } from "@/lib/env"
 import { ApiError } from "@/lib/http/errors"
 import { type ApiRequest, type HeaderReader, readCookie } from "@/lib/http/request"
 import { formatCookie } from "@/lib/http/security"
-import { log } from "@/lib/telemetry/logger"
+import { log, runningProgram } from "@/lib/telemetry/logger"
 
 /**
  * What a caller has seen, where replicas answer: each answer names its position, programs send the last one back,
@@ -31,10 +31,10 @@ const FURTHER_PAGE = /[?&](?:cursor|page)=/
 
 let opened: Promise<Replicas> | undefined
 
-/** Loaded and opened where there are some, at the first use. */
+/** Loaded and opened where there are some, at the first use: by web servers, as the others read from the primary alone. */
 export async function loadReplicas(): Promise<Replicas | null> {
   const url = env().DATABASE_REPLICA_URL
-  if (url === undefined) return null
+  if (url === undefined || runningProgram() !== "web") return null
   opened ??= import("@/lib/db/replicas").then(({ openReplicas }) => openReplicas(url))
   return opened
 }

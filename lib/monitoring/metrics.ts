@@ -1,5 +1,6 @@
 import { createServer, type Server } from "node:http"
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client"
+import { loadReplicas } from "@/lib/api/read-position"
 import { pool, writers } from "@/lib/db/client"
 import { checkHealth } from "@/lib/health/service"
 import { RETRY_SECONDS } from "@/lib/http/errors"
@@ -74,9 +75,9 @@ function countSignals(registry: Registry) {
   signals.on("stream", (kind, change) => streams.inc({ kind }, change))
   const jobs = new Counter({
     ...{ name: "atoll_job_runs_total", help: "Runs of daily jobs in this process", registers },
-    labelNames: ["job", "result"],
+    labelNames: ["daily_job", "result"],
   })
-  signals.on("job", (job, result) => jobs.inc({ job, result }))
+  signals.on("job", (name, result) => jobs.inc({ daily_job: name, result }))
   const incomplete = new Counter({
     ...{ name: "atoll_node_incomplete_answers_total", help: "Answers that lack logs", registers },
   })
@@ -126,15 +127,23 @@ function measureHealth(registry: Registry) {
   const unreadable = gauge("index_unreadable_logs", "Logs that were left out")
   const storeAway = gauge("rate_limit_store_away", "1 while each process counts for itself")
   const keeperOk = gauge("keeper_ok", "1 while a keeper runs and its rounds succeed")
-  const jobOk = gauge("job_ok", "0 after the newest run has failed", ["job"])
-  const jobEnd = gauge("job_last_success_timestamp_seconds", "End of the newest run", ["job"])
+  // `job` is a label of Prometheus's own.
+  const jobOk = gauge("job_ok", "0 after the newest run has failed", ["daily_job"])
+  const jobEnd = gauge("job_last_success_timestamp_seconds", "End of the newest run", ["daily_job"])
+  const replicaOk = gauge("replica_ok", "1 while this process reads from it", ["replica"])
+  const replicaLag = gauge("replica_lag_seconds", "How far it is behind", ["replica"])
   return async () => {
-    const { version, checks } = await checkHealth()
+    const [{ version, checks }, replicas] = await Promise.all([checkHealth(), loadReplicas()])
     const { db, rpc, index, keeper, jobs, limits } = checks
     info.set({ version }, 1)
     databaseUp.set(+db.ok)
     nodeUp.set(+rpc.ok)
     storeAway.set(+!limits.ok)
+    for (const each of [replicaOk, replicaLag]) each.reset()
+    for (const { name: replica, reason, lagMs } of replicas?.all ?? []) {
+      replicaOk.set({ replica }, +(reason === null))
+      if (lagMs !== null) replicaLag.set({ replica }, lagMs / 1_000)
+    }
     // While the database is away nothing is known of the rest: no value is better than the former one.
     for (const each of [indexOk, block, lagBlocks, lagSeconds, unreadable, keeperOk]) each.remove()
     for (const each of [jobOk, jobEnd]) each.reset()
@@ -149,9 +158,9 @@ function measureHealth(registry: Registry) {
       if (value !== null) each.set(value)
     }
     if (keeper) keeperOk.set(+keeper.ok)
-    for (const { name: job, ok, finishedAt } of jobs) {
-      jobOk.set({ job }, +ok)
-      if (finishedAt) jobEnd.set({ job }, finishedAt.getTime() / 1_000)
+    for (const { name: daily_job, ok, finishedAt } of jobs) {
+      jobOk.set({ daily_job }, +ok)
+      if (finishedAt) jobEnd.set({ daily_job }, finishedAt.getTime() / 1_000)
     }
   }
 }

@@ -26,6 +26,8 @@ export const nameProgram = (program: Program) => {
   context.program = program
 }
 
+export const runningProgram = () => context.program
+
 const CENSOR = "[Redacted]"
 
 /** Fields that no line shows, wherever an object has them. */

@@ -15,6 +15,8 @@ import { readPosition } from "@/lib/api/read-position"
 import type { Handler } from "@/lib/api/route"
 import { pool } from "@/lib/db/client"
 import { openReplicas, type Replica } from "@/lib/db/replicas"
+import { createMetrics } from "@/lib/monitoring/metrics"
+import { nameProgram } from "@/lib/telemetry/logger"
 import { WAD } from "@/lib/units"
 import { migrate } from "@/scripts/database/migrate.mjs"
 import { listRoutes } from "@/scripts/generate/openapi.mjs"
@@ -289,6 +291,27 @@ test("health names each replica, and readiness asks none", async () => {
   expect(body.commit).toBeNull()
   const ready = await call(readyRoute)
   expect(Object.keys(ready.body.checks)).not.toContain("replicas")
+})
+
+test("metrics name each replica, in web servers alone", async () => {
+  await begin()
+  const readMetrics = async () => {
+    const { registry, refresh } = createMetrics("web")
+    await refresh()
+    return registry.metrics()
+  }
+  const { host } = new URL(way.url)
+  const text = await readMetrics()
+  expect(text).toContain('atoll_replica_ok{replica="127.0.0.1:1",program="web"} 0')
+  expect(text).toContain(`atoll_replica_ok{replica="${host}",program="web"} 1`)
+  expect(text).toMatch(/atoll_replica_lag_seconds\{replica="[^"]+",program="web"\} [0-9.e-]+\n/)
+  expect(text).not.toContain('atoll_replica_lag_seconds{replica="127.0.0.1:1"')
+  nameProgram("follower")
+  try {
+    expect(await readMetrics()).not.toContain("atoll_replica_ok{")
+  } finally {
+    nameProgram("web")
+  }
 })
 
 describe("a replica that is not in order", () => {

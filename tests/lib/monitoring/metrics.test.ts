@@ -8,6 +8,7 @@ import { parse } from "yaml"
 import { z } from "zod"
 import { countRequest } from "@/lib/api/rate-limit"
 import { pool } from "@/lib/db/client"
+import { claimRun, finishRun } from "@/lib/jobs/runs"
 import { serveMetrics } from "@/lib/monitoring/metrics"
 import { watchRequests } from "@/lib/telemetry/requests"
 import { signals } from "@/lib/telemetry/signals"
@@ -62,7 +63,7 @@ test("requests, limits, caches, queues, streams, jobs and connections are counte
     'atoll_queue_waiting{queue="rendering",program="web"} 7',
     'atoll_queue_waiting{queue="writing",program="web"} 0',
     'atoll_streams_open{kind="api",program="web"} 1',
-    'atoll_job_runs_total{job="clean",result="failed",program="web"} 1',
+    'atoll_job_runs_total{daily_job="clean",result="failed",program="web"} 1',
     'atoll_node_incomplete_answers_total{program="web"} 1',
   ]) {
     expect(text).toContain(line)
@@ -73,6 +74,21 @@ test("requests, limits, caches, queues, streams, jobs and connections are counte
   expect(text).toMatch(/atoll_database_connections\{pool="requests",state="idle",.*\} [1-9]/)
   expect(text).toMatch(/atoll_database_connection_wait_seconds_count\{.*\} [1-9]/)
   expect(text).not.toMatch(/0xabc|secret-1|192\.0\.2/)
+})
+
+test("daily jobs are told apart by a label that is not Prometheus's own", async () => {
+  const run = await claimRun("clean")
+  if (run) await finishRun(run)
+  const text = await read()
+  for (const [name, value] of [
+    ["job_ok", "1"],
+    ["job_last_success_timestamp_seconds", "1[0-9.e+]+"],
+  ]) {
+    expect(text).toMatch(
+      new RegExp(`^atoll_${name}\\{daily_job="clean",program="web"\\} ${value}$`, "m"),
+    )
+  }
+  expect(text).not.toMatch(/[{,](?:job|instance)="/)
 })
 
 const rules = z
