@@ -1,4 +1,4 @@
-// npm run backup: copies of the database from which it can be restored as of any moment (docs/deployment.md).
+// npm run backup: copies of the database from which it can be restored as of any moment (docs/operations.md).
 import { readFile, writeFile } from "node:fs/promises"
 import path from "node:path"
 import { Command } from "commander"

@@ -1,15 +1,5 @@
 // Backups by PostgreSQL's own programs: base backups, the write-ahead log behind them, and clusters made of both.
-import {
-  appendFile,
-  chown,
-  mkdir,
-  readdir,
-  readFile,
-  rename,
-  rm,
-  stat,
-  writeFile,
-} from "node:fs/promises"
+import { chown, mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises"
 import path from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import { execa } from "execa"
@@ -25,8 +15,9 @@ export type Archive = {
 
 const BASE = "base"
 const WAL = "wal"
-/** The server keeps what `receiveWal` has not read yet. */
+/** The server keeps what `receiveWal` has not read yet. Patroni is told of it (docs/operations.md). */
 const SLOT = "atoll_backup"
+const RETRY_MS = 5_000
 const RECOVERY_SECONDS = 24 * 3600
 
 /** Copies the cluster while it works, checks the copy, and returns its folder. */
@@ -43,13 +34,31 @@ export async function backUp(url: string, { folder, programs }: Archive): Promis
   return base
 }
 
-/** Stores the write-ahead log as the server writes it, until the signal aborts. */
-export async function receiveWal(url: string, { folder, programs }: Archive, signal: AbortSignal) {
+/**
+ * Stores the write-ahead log as the server writes it, until the signal aborts. What interrupts it is reported: it goes
+ * on with whichever server answers then, also one that was promoted and has no slot yet.
+ */
+export async function receiveWal(
+  url: string,
+  { folder, programs }: Archive,
+  signal: AbortSignal,
+  report: (line: string) => void = console.error,
+) {
   const tools = await toolsFor(folder, programs, await majorOf(url))
   const slot = ["--slot", SLOT, "--no-password", ...server(url)]
-  await tools.run("pg_receivewal", ["--create-slot", "--if-not-exists", ...slot], secret(url))
-  const place = ["--directory", await tools.makeFolder(WAL), "--synchronous"]
-  await tools.run("pg_receivewal", [...place, ...slot], secret(url), signal)
+  const place = ["--directory", await tools.makeFolder(WAL), "--synchronous", "--no-loop"]
+  const createSlot = () =>
+    tools.run("pg_receivewal", ["--create-slot", "--if-not-exists", ...slot], secret(url))
+  await createSlot()
+  while (!signal.aborted) {
+    try {
+      await tools.run("pg_receivewal", [...place, ...slot], secret(url), signal)
+    } catch (error) {
+      report(error instanceof Error ? error.message : `${error}`)
+      await sleep(RETRY_MS, undefined, { signal }).catch(() => {})
+      if (!signal.aborted) await createSlot().catch(() => {})
+    }
+  }
 }
 
 export type Restore = Archive & {
@@ -62,6 +71,7 @@ export type Restore = Archive & {
 
 /** Makes a cluster of the archive and starts it, on this machine's own address only. */
 export async function restore({ folder, programs, data, port, at }: Restore): Promise<void> {
+  for (const each of [folder, data]) requirePlain(each)
   const base = await findBase(folder, at)
   const major = Number(await readFile(path.join(base, "PG_VERSION"), "utf8"))
   const tools = await toolsFor(folder, programs, major)
@@ -72,10 +82,16 @@ export async function restore({ folder, programs, data, port, at }: Restore): Pr
     const file = path.join(data, name)
     if (!(await exists(file))) await writeFile(file, text, { mode: 0o644 })
   }
-  await appendFile(path.join(data, "postgresql.auto.conf"), recoverySettings(folder, at))
   await writeFile(path.join(data, "recovery.signal"), "", { mode: 0o644 })
-  // A hot standby would want the settings of the original; nobody needs it before the end.
-  const settings = `-p ${port} -c hot_standby=off -c listen_addresses=127.0.0.1 -c unix_socket_directories= -c archive_mode=off`
+  const settings = Object.entries({
+    port,
+    ...OWN_SETTINGS,
+    hba_file: path.join(data, "pg_hba.conf"),
+    ident_file: path.join(data, "pg_ident.conf"),
+    ...recoverySettings(folder, at),
+  })
+    .map(([name, value]) => `-c ${name}='${value}'`)
+    .join(" ")
   const wait = ["-w", "-t", `${RECOVERY_SECONDS}`]
   const log = path.join(data, "restore.log")
   await tools
@@ -100,23 +116,42 @@ async function untilReady({ run }: Tools, data: string, port: number) {
   }
 }
 
+/**
+ * What the restored cluster has in place of the original's settings, until somebody starts it without these: nothing
+ * of the recovery is left in its data.
+ */
+const OWN_SETTINGS = {
+  listen_addresses: "127.0.0.1",
+  unix_socket_directories: "",
+  archive_mode: "off",
+  // A hot standby would want the settings of the original; nobody needs it before the end.
+  hot_standby: "off",
+  // The original's replicas do not confirm what is committed here.
+  synchronous_standby_names: "",
+}
+
 /** Of a cluster whose settings lie elsewhere, as on Debian. */
 const MISSING = {
   "postgresql.conf": "# Settings of the original are not part of its data.\n",
+  "pg_ident.conf": "",
   "pg_hba.conf":
     "host all all 127.0.0.1/32 scram-sha-256\nhost replication all 127.0.0.1/32 scram-sha-256\n",
 }
 
 function recoverySettings(folder: string, at?: Date) {
   const wal = path.join(folder, WAL)
-  if (/[^\w./@+-]/.test(wal))
-    throw new Error(`The name of ${wal} may have letters, digits and ./@+-_`)
-  // The newest file is still being written.
-  const command = `cp ${wal}/%f "%p" 2>/dev/null || cp ${wal}/%f.partial "%p"`
-  const target = at
-    ? `recovery_target_time = '${at.toISOString().replace("T", " ").replace("Z", "+00")}'\nrecovery_target_action = 'promote'\n`
-    : ""
-  return `\nrestore_command = '${command}'\n${target}`
+  return {
+    // The newest file is still being written.
+    restore_command: `cp ${wal}/%f "%p" 2>/dev/null || cp ${wal}/%f.partial "%p"`,
+    recovery_target_time: at?.toISOString().replace("T", " ").replace("Z", "+00") ?? "",
+    recovery_target_action: "promote",
+  }
+}
+
+/** A shell reads these names. */
+function requirePlain(folder: string) {
+  if (/[^\w./@+-]/.test(folder))
+    throw new Error(`The name of ${folder} may have letters, digits and ./@+-_`)
 }
 
 /** The newest copy that was complete at that moment. */

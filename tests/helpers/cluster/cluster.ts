@@ -241,7 +241,7 @@ async function createRedis(add: Add) {
 }
 
 /** HAProxy before the web servers and the two PostgreSQL, by the files of `deploy/`. */
-async function createBalancer(add: Add, webPorts: number[], nodes: readonly DatabaseNode[]) {
+export async function createBalancer(add: Add, webPorts: number[], nodes: readonly DatabaseNode[]) {
   const [port, metricsPort, primaryPort, replicaPort] = await Promise.all(
     Array.from({ length: 4 }, freePort),
   )

@@ -1,5 +1,6 @@
 /** @module-tag long */
 import {
+  appendFileSync,
   chownSync,
   existsSync,
   mkdirSync,
@@ -67,7 +68,15 @@ async function startOriginal() {
   const data = path.join(root, "original")
   const port = await freePort()
   await run("initdb", "-D", data, "-U", "atoll", "-A", "trust", "--no-sync")
-  const settings = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories= -c fsync=off`
+  // As Patroni leaves them in the data of a primary that has a synchronous replica.
+  appendFileSync(
+    path.join(data, "postgresql.conf"),
+    `synchronous_standby_names = 'replica'
+hba_file = '${path.join(data, "pg_hba.conf")}'
+ident_file = '${path.join(data, "pg_ident.conf")}'
+`,
+  )
+  const settings = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories= -c fsync=off -c synchronous_standby_names=`
   await run("pg_ctl", "start", "-w", "-D", data, "-l", path.join(data, "log"), "-o", settings)
   clusters.push(data)
   await query(`postgresql://atoll@127.0.0.1:${port}/postgres`, "create database atoll")
@@ -90,6 +99,7 @@ describe.skipIf(!programs)("a database comes back from its backups", () => {
   let moment: Date
   const stop = new AbortController()
   let receiving: Promise<void> | undefined
+  const report = vi.fn<(line: string) => void>()
 
   const write = (batch: number) =>
     query(
@@ -98,13 +108,26 @@ describe.skipIf(!programs)("a database comes back from its backups", () => {
       insert into topic_version select 'topic ' || n || '-${batch}', n from generate_series(1, 100) n`,
     )
 
+  /** The connection breaks, and the slot is gone, as when another server is promoted. */
+  async function interrupt() {
+    const slot = "from pg_replication_slots where slot_name = 'atoll_backup'"
+    const isRead = async () => expect(await query(original, `select active ${slot}`)).toEqual(read)
+    const read = [{ active: true }]
+    await vi.waitFor(isRead, { timeout: 10_000, interval: 50 })
+    await query(original, `select pg_terminate_backend(active_pid, 5000) ${slot}`)
+    await query(original, `select pg_drop_replication_slot(slot_name) ${slot}`)
+    await vi.waitFor(isRead, { timeout: 20_000, interval: 100 })
+    expect(report).toHaveBeenCalled()
+  }
+
   beforeAll(async () => {
     if (account.uid !== undefined) chownSync(root, account.uid, account.gid ?? account.uid)
     original = await startOriginal()
     await migrate(original, path.resolve("prisma/migrations"), () => {})
     await write(1)
-    receiving = receiveWal(original, { folder, programs }, stop.signal)
+    receiving = receiveWal(original, { folder, programs }, stop.signal, report)
     await backUp(original, { folder, programs })
+    await interrupt()
     await write(2)
     before = await digestTables(original)
     const [row] = await query(original, "select clock_timestamp() as moment")
@@ -115,6 +138,8 @@ describe.skipIf(!programs)("a database comes back from its backups", () => {
     await query(original, "drop table project cascade; update topic_version set version = 0")
     await write(3)
     after = await digestTables(original)
+    // Their server has read them.
+    for (const name of ["pg_hba.conf", "pg_ident.conf"]) rmSync(path.join(root, "original", name))
     await vi.waitFor(
       async () => {
         const stored = await query(
