@@ -1,5 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
+import { rmSync } from "node:fs"
 import path from "node:path"
 import { setTimeout } from "node:timers/promises"
 import { execa } from "execa"
@@ -7,10 +6,11 @@ import { afterAll, beforeAll, expect, test } from "vitest"
 import { backUp, compareDigests, digestTables, receiveWal, restore } from "@/scripts/database/backup"
 import { serverUser } from "@/scripts/database/place.mjs"
 import { freePort } from "@/scripts/local/anvil"
-import { createBalancer, until } from "@/tests/helpers/cluster/cluster"
+import { createBalancer, createFolder, until } from "@/tests/helpers/cluster/cluster"
 import {
   createEtcd,
   createPostgres,
+  DATABASE,
   type DatabaseNode,
   databaseUrl,
   query,
@@ -19,9 +19,7 @@ import { ClusterProcess } from "@/tests/helpers/cluster/process"
 import { findPostgres } from "@/tests/helpers/cluster/programs"
 
 /** PostgreSQL under Patroni alone, behind the address of its primary. */
-const folder = mkdtempSync(path.join(tmpdir(), "atoll-cluster-"))
-// PostgreSQL's user works inside.
-chmodSync(folder, 0o755)
+const folder = createFolder()
 const archive = { folder: path.join(folder, "backups"), programs: findPostgres() }
 const restored = path.join(folder, "restored")
 const running: ClusterProcess[] = []
@@ -47,9 +45,9 @@ beforeAll(async () => {
     await server.start()
   }
   const [first, second] = nodes
-  await query(first?.url("postgres") ?? "", "create database atoll")
+  await query(first?.url("postgres") ?? "", `create database ${DATABASE}`)
   await until(async () => (await second?.isSynchronous()) ?? false, "the replica has all")
-  url = databaseUrl(balancer.primaryPort, "atoll")
+  url = databaseUrl(balancer.primaryPort, DATABASE)
   await query(url, "create table note (id int primary key, text text)")
 })
 
@@ -122,7 +120,7 @@ test("a backup of Patroni's primary is restored, with what came after a promotio
 
   const port = await freePort()
   await restore({ ...archive, data: restored, port })
-  const copy = databaseUrl(port, "atoll")
+  const copy = databaseUrl(port, DATABASE)
   const digest = await digestTables(copy)
   expect(digest["public.note"]?.rows).toBe("3000")
   expect(compareDigests(original, digest)).toEqual([])

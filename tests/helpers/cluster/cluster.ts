@@ -1,4 +1,4 @@
-import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync } from "node:fs"
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import path from "node:path"
 import { setTimeout } from "node:timers/promises"
@@ -10,6 +10,7 @@ import {
   createEtcd,
   createPgbouncer,
   createPostgres,
+  DATABASE,
   type DatabaseNode,
   databaseUrl,
   query,
@@ -19,7 +20,6 @@ import { ClusterProcess, type ProcessOptions } from "./process"
 import { DEPLOY } from "./programs"
 
 const HOST = "127.0.0.1"
-const DATABASE = "atoll"
 /** Where `npm test -- cluster` builds. */
 const DIST_DIR = process.env.CLUSTER_BUILD ?? ".next"
 /** One of the chain's accounts, which needs no other rights. */
@@ -82,10 +82,11 @@ export async function startCluster({
     await pgbouncer.server.start()
 
     const direct = databaseUrl(balancer.primaryPort, DATABASE)
+    const composed = environmentOf("web1")
     const environment = {
       NODE_ENV: "production",
       BASE_URL: balancer.url,
-      DATABASE_URL: pgbouncer.url(DATABASE),
+      DATABASE_URL: pgbouncer.url,
       DATABASE_DIRECT_URL: direct,
       DATABASE_REPLICA_URL: databaseUrl(balancer.replicaPort, DATABASE),
       DATABASE_PREPARED: keepsStatements ? "on" : "off",
@@ -97,8 +98,8 @@ export async function startCluster({
       CHAIN_ID: "31337",
       CONTRACTS: JSON.stringify(chain.book),
       CONTENT_DIR: path.join(folder, "content"),
-      TRUSTED_PROXY_HEADER: "x-forwarded-for",
-      DRAIN_SECONDS: environmentOf("web1").DRAIN_SECONDS ?? "",
+      TRUSTED_PROXY_HEADER: composed.TRUSTED_PROXY_HEADER ?? "",
+      DRAIN_SECONDS: composed.DRAIN_SECONDS ?? "",
       ...variables,
     }
     const image = createImage(folder, DIST_DIR)
@@ -106,7 +107,9 @@ export async function startCluster({
     /** A program of ours by the command of a service of compose.yaml; it may write nothing but the content. */
     const run = (service: string, name: string, more: Record<string, string>) => {
       const [, ...args] = commandOf(service)
-      const env = { ...environment, ...more, ...variablesOf(name) }
+      const own = { ...environment, ...more, ...variablesOf(name) }
+      // One has its secrets in files, the others in their environment.
+      const env = name === "web1" ? { ...own, ...placeSecrets(folder, own, composed) } : own
       return { name, file: process.execPath, args, cwd: image, user, env }
     }
     const createMigration = (own: Record<string, string> = {}) =>
@@ -176,6 +179,8 @@ export async function startCluster({
       databasePorts: [pgbouncer.port, balancer.primaryPort, balancer.replicaPort],
       /** Where each process of ours answers its metrics. */
       metricsPorts,
+      /** The balancer's. */
+      balancerMetrics: balancer.metrics,
       etcd: etcd.server,
       postgres: nodes,
       pgbouncer: pgbouncer.server,
@@ -210,7 +215,8 @@ async function findPrimary(nodes: readonly DatabaseNode[]) {
   return undefined
 }
 
-function createFolder() {
+/** Where all processes work, and whose run is recorded. */
+export function createFolder() {
   const parent = process.env.CLUSTER_FOLDER ?? tmpdir()
   mkdirSync(parent, { recursive: true })
   const folder = mkdtempSync(path.join(parent, "atoll-cluster-"))
@@ -225,6 +231,22 @@ function createContentFolder(content: string) {
   const { uid, gid } = serverUser(content)
   if (uid !== undefined && gid !== undefined) chownSync(content, uid, gid)
   return { uid, gid }
+}
+
+/** The variables of the secrets that compose.yaml mounts as files, and the files. */
+function placeSecrets(
+  folder: string,
+  values: Record<string, string>,
+  composed: Record<string, string>,
+) {
+  const entries = Object.entries(composed).flatMap(([variable, place]) => {
+    const name = variable.replace(/_FILE$/, "")
+    if (!place.startsWith("/run/secrets/")) return []
+    const file = path.join(folder, path.basename(place))
+    writeFileSync(file, values[name] ?? "")
+    return [[name, ""] as const, [variable, file] as const]
+  })
+  return Object.fromEntries(entries)
 }
 
 type Add = (options: Omit<ProcessOptions, "folder">) => ClusterProcess

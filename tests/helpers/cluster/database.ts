@@ -9,6 +9,7 @@ import { DEPLOY, findPostgres } from "./programs"
 
 const HOST = "127.0.0.1"
 
+export const DATABASE = "atoll"
 export const DATABASE_USER = "atoll"
 export const DATABASE_PASSWORD = "password-of-the-cluster"
 
@@ -127,16 +128,7 @@ export async function createPgbouncer(place: ClusterFolder, primaryPort: number)
   }
   copyFileSync(path.join(DEPLOY, "pgbouncer/pgbouncer.ini"), path.join(own, "pgbouncer.ini"))
   write("userlist.txt", `"${DATABASE_USER}" "${DATABASE_PASSWORD}"\n`)
-  write(
-    "database.ini",
-    `listen_addr = ${HOST}
-listen_port = ${port}
-${keepsStatements ? "max_prepared_statements = 1000" : ""}
-unix_socket_dir =
-[databases]
-* = host=${HOST} port=${primaryPort}
-`,
-  )
+  write("database.ini", placeDatabase(port, primaryPort))
   const server = new ClusterProcess({
     name: "pgbouncer",
     file: "pgbouncer",
@@ -145,9 +137,24 @@ unix_socket_dir =
     cwd: own,
     user,
     graceMs: 2_000,
-    isReady: () => query(databaseUrl(port, "postgres"), "select 1").then(() => true),
+    isReady: () => query(databaseUrl(port, DATABASE), "select 1").then(() => true),
   })
-  return { server, port, url: (database: string) => databaseUrl(port, database) }
+  return { server, port, url: databaseUrl(port, DATABASE) }
+}
+
+/** compose.yaml's, with the addresses of this machine. */
+function placeDatabase(port: number, primaryPort: number) {
+  const changes: [string, string][] = [
+    ["listen_addr = *", `listen_addr = ${HOST}\nunix_socket_dir =`],
+    ["listen_port = 6432", `listen_port = ${port}`],
+    [`${DATABASE} = host=postgres port=5432`, `${DATABASE} = host=${HOST} port=${primaryPort}`],
+  ]
+  if (!keepsStatements) changes.push(["max_prepared_statements = 1000", ""])
+  const file = readFileSync(path.join(DEPLOY, "pgbouncer/database.ini"), "utf8")
+  return changes.reduce((text, [from, to]) => {
+    if (!text.includes(from)) throw new Error(`database.ini has no line ${from}`)
+    return text.replace(from, to)
+  }, file)
 }
 
 /** Runs one statement on a connection of its own. */

@@ -27,14 +27,18 @@ const groups = z.object({
 })
 
 /** Prometheus by the files of `deploy/`, with the processes of a cluster as its targets. */
-export async function startPrometheus({ folder, metricsPorts }: Cluster) {
+export async function startPrometheus({ folder, metricsPorts, balancerMetrics }: Cluster) {
   const own = path.join(folder, "prometheus")
   mkdirSync(own)
   for (const file of ["prometheus.yml", "alerts.yml"])
     copyFileSync(path.join(DEPLOY, "prometheus", file), path.join(own, file))
-  // JSON is YAML.
-  const targets = metricsPorts.map((port) => `${HOST}:${port}`)
-  writeFileSync(path.join(own, "targets.yml"), JSON.stringify([{ targets }]))
+  for (const [file, targets] of [
+    ["targets.yml", metricsPorts.map((port) => `${HOST}:${port}`)],
+    ["balancers.yml", [new URL(balancerMetrics).host]],
+  ] as const) {
+    // JSON is YAML.
+    writeFileSync(path.join(own, file), JSON.stringify([{ targets }]))
+  }
   const address = `${HOST}:${await freePort()}`
   const ask = async (at: string) => (await fetch(`http://${address}${at}`)).json()
   const server = new ClusterProcess({

@@ -2,10 +2,12 @@
 import {
   appendFileSync,
   chownSync,
+  copyFileSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   rmSync,
   writeFileSync,
 } from "node:fs"
@@ -16,6 +18,8 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { execa } from "execa"
 import pg from "pg"
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest"
+import { parse } from "yaml"
+import { z } from "zod"
 import {
   backUp,
   compareDigests,
@@ -92,6 +96,13 @@ async function restoreAt(name: string, at?: Date) {
   return urlOf(port)
 }
 
+afterAll(async () => {
+  for (const data of clusters) {
+    if (existsSync(data)) await run("pg_ctl", "stop", "-D", data, "-m", "immediate").catch(() => {})
+  }
+  rmSync(root, { recursive: true, force: true })
+})
+
 describe.skipIf(!programs)("a database comes back from its backups", () => {
   let original = ""
   let before: Digest
@@ -155,11 +166,6 @@ describe.skipIf(!programs)("a database comes back from its backups", () => {
   afterAll(async () => {
     stop.abort()
     await receiving
-    for (const data of clusters) {
-      if (existsSync(data))
-        await run("pg_ctl", "stop", "-D", data, "-m", "immediate").catch(() => {})
-    }
-    rmSync(root, { recursive: true, force: true })
   })
 
   test("as of a moment before a mistake, row by row", async () => {
@@ -219,5 +225,89 @@ describe.skipIf(!programs)("a database comes back from its backups", () => {
     })
     const refused = await command("restore", folder, path.join(root, "full"), "--at", "yesterday")
     expect(refused).toMatchObject({ exitCode: 1, all: expect.stringContaining("must be a time") })
+  })
+})
+
+describe.skipIf(!programs)("the database of compose.yaml comes back from its backups", () => {
+  const data = path.join(root, "composed")
+  const backups = path.join(root, "composed-backups")
+  const bases = () => readdirSync(path.join(backups, "base"))
+  const wal = () => readdirSync(path.join(backups, "wal"))
+  let port = 0
+
+  /** A script that compose.yaml mounts, where the server's user can read it. */
+  async function runScript(name: string, args: string[] = [], variables = {}) {
+    const script = path.join(root, name)
+    copyFileSync(path.join("deploy/postgres", name), script)
+    const env = {
+      ...{ PATH: `${programs}:${process.env.PATH}`, PGHOST: "127.0.0.1", PGPORT: `${port}` },
+      ...{ PGDATA: data, BACKUP_FOLDER: backups, POSTGRES_USER: "atoll", ...variables },
+    }
+    const options = { ...account, cwd: "/", env, reject: false, all: true } as const
+    const { exitCode, all } = await execa("sh", [script, ...args], options)
+    return { exitCode, all }
+  }
+
+  /** With the settings of compose.yaml. */
+  async function start() {
+    const { services } = z
+      .object({ services: z.object({ postgres: z.object({ command: z.array(z.string()) }) }) })
+      .parse(parse(readFileSync("compose.yaml", "utf8")))
+    const settings = services.postgres.command.join(" ").match(/-c [a-z_.]+=\S+/g) ?? []
+    expect(settings.length).toBeGreaterThan(4)
+    const own = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories= -c fsync=off`
+    const all = `${own} ${settings.join(" ").replace("/backup", backups)} -c shared_buffers=32MB`
+    await run("pg_ctl", "start", "-w", "-D", data, "-l", path.join(root, "composed.log"), "-o", all)
+  }
+
+  beforeAll(async () => {
+    port = await freePort()
+    for (const each of [root, backups, path.join(backups, "base"), path.join(backups, "wal")]) {
+      mkdirSync(each, { recursive: true })
+      if (account.uid !== undefined) chownSync(each, account.uid, account.gid ?? account.uid)
+    }
+    await run("initdb", "-D", data, "-U", "atoll", "-A", "trust", "--no-sync")
+    await start()
+    clusters.push(data)
+    await query(`postgresql://atoll@127.0.0.1:${port}/postgres`, "create database atoll")
+    await query(urlOf(port), "create table note as select n from generate_series(1, 1000) n")
+  })
+
+  test("as of a moment, by the two commands", async () => {
+    expect(await runScript("backup.sh")).toMatchObject({ exitCode: 0 })
+    // Its name has seconds.
+    await sleep(1_100)
+    await query(urlOf(port), "insert into note values (0)")
+    const before = await digestTables(urlOf(port))
+    const [{ moment }] = await query(urlOf(port), "select clock_timestamp() as moment")
+    await sleep(20)
+    await query(urlOf(port), "delete from note")
+    expect(await runScript("restore.sh")).toMatchObject({
+      ...{ exitCode: 1, all: expect.stringContaining("PostgreSQL runs") },
+    })
+    await run("pg_ctl", "stop", "-D", data, "-m", "fast")
+    expect(await runScript("restore.sh", ["2020-01-01T00:00:00Z"])).toMatchObject({ exitCode: 1 })
+    expect(await runScript("restore.sh", [moment.toISOString()])).toEqual({
+      ...{ exitCode: 0, all: expect.stringContaining("Restored from the base backup of ") },
+    })
+    await start()
+    expect(compareDigests(before, await digestTables(urlOf(port)))).toEqual([])
+    expect(wal()).toContain("00000002.history")
+    expect(readdirSync(root).some((name) => name.startsWith("composed.former-"))).toBe(true)
+  })
+
+  test("a backup removes those before the newest, and the log before them", async () => {
+    const [former = ""] = bases()
+    const oldest = wal().sort()[0] ?? ""
+    await query(urlOf(port), "insert into note values (-1); select pg_switch_wal()")
+    expect(await runScript("backup.sh", [], { KEEP: "1" })).toMatchObject({ exitCode: 0 })
+    expect(bases()).toHaveLength(1)
+    expect(bases()).not.toContain(former)
+    expect(wal()).not.toContain(oldest)
+    // And what is left is enough.
+    await run("pg_ctl", "stop", "-D", data, "-m", "fast")
+    expect(await runScript("restore.sh")).toMatchObject({ exitCode: 0 })
+    await start()
+    expect(await query(urlOf(port), "select min(n) from note")).toEqual([{ min: -1 }])
   })
 })
