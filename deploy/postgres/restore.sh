@@ -27,7 +27,7 @@ pg_ctl start --silent --wait --timeout=86400 --log="$PGDATA/restore.log" --optio
   -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c hot_standby=off \
   -c archive_mode=on -c archive_library=basic_archive -c basic_archive.archive_directory='$folder/wal' \
   -c restore_command='cp $folder/wal/%f \"%p\"' \
-  -c recovery_target_time='$at' -c recovery_target_action=promote"
+  -c recovery_target_time='$at' -c recovery_target_action=promote" || refuse "$(tail -n 20 "$PGDATA/restore.log")"
 until pg_isready --quiet --host=127.0.0.1; do
   pg_ctl status >/dev/null || refuse "$(tail -n 20 "$PGDATA/restore.log")"
   sleep 1

@@ -56,7 +56,7 @@ const HEALTHY: Record<string, string> = {
   'nodejs_eventloop_lag_p99_seconds{instance="web1:9464"}': "0.02+0",
 }
 
-type Trouble = {
+type Fault = {
   /** What Prometheus hears in place of the above; nothing where it is null. */
   series: Record<string, string | null>
   minutes?: number
@@ -64,7 +64,7 @@ type Trouble = {
   summary: string
 }
 
-const TROUBLES: Record<string, Trouble> = {
+const FAULTS: Record<string, Fault> = {
   ProgramAway: {
     series: { 'up{job="haproxy",instance="haproxy:8405"}': "0+0" },
     labels: { job: "haproxy", instance: "haproxy:8405" },
@@ -157,7 +157,7 @@ const TROUBLES: Record<string, Trouble> = {
 }
 
 /** A test in promtool's words: after so many minutes this alert fires, and no other. */
-function describeTrouble(name: string, { series, minutes = 20, labels, summary }: Trouble) {
+function describeFault(name: string, { series, minutes = 20, labels, summary }: Fault) {
   const heard = Object.entries({ ...HEALTHY, ...series }).flatMap(([each, values]) => {
     if (values === null) return []
     return [{ series: each, values: values.includes("x") ? values : `${values}x${minutes}` }]
@@ -172,18 +172,18 @@ function describeTrouble(name: string, { series, minutes = 20, labels, summary }
   return { name, interval: "1m", input_series: heard, alert_rule_test: checks }
 }
 
-test("each alert has a trouble here in which it fires", () => {
-  expect(Object.keys(TROUBLES).sort()).toEqual(rules.map(({ alert }) => alert).sort())
+test("each alert has a fault here in which it fires", () => {
+  expect(Object.keys(FAULTS).sort()).toEqual(rules.map(({ alert }) => alert).sort())
 })
 
 const hasPromtool = spawnSync("promtool", ["--version"]).status === 0
 if (!hasPromtool) console.warn("SKIPPED: promtool's tests of the rules, as Prometheus is not here")
 
-test.skipIf(!hasPromtool)("each alert fires in its trouble alone, and none in good health", () => {
+test.skipIf(!hasPromtool)("each alert fires in its own fault alone, and none in good health", () => {
   const folder = mkdtempSync(path.join(tmpdir(), "atoll-alerts-"))
   const healthy = { series: {}, minutes: 31 * 60, summary: "" }
-  const tests = Object.entries({ "good health": healthy, ...TROUBLES }).map(([name, trouble]) =>
-    describeTrouble(name, trouble),
+  const tests = Object.entries({ "good health": healthy, ...FAULTS }).map(([name, fault]) =>
+    describeFault(name, fault),
   )
   try {
     const file = path.join(folder, "tests.yml")
