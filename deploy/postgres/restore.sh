@@ -14,6 +14,8 @@ refuse() {
   exit 1
 }
 
+# This setting takes no Z.
+time=$(echo "$at" | sed 's/Z$/+00/')
 limit=$(echo "${at:-9999}" | tr : -)
 base=$(find "$folder/base" -maxdepth 1 -name '*Z' -exec basename {} \; | sort | awk -v limit="$limit" '$0 <= limit' | tail -n 1)
 [ -n "$base" ] || refuse "No base backup in $folder/base was complete by then"
@@ -27,7 +29,7 @@ pg_ctl start --silent --wait --timeout=86400 --log="$PGDATA/restore.log" --optio
   -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c hot_standby=off \
   -c archive_mode=on -c archive_library=basic_archive -c basic_archive.archive_directory='$folder/wal' \
   -c restore_command='cp $folder/wal/%f \"%p\"' \
-  -c recovery_target_time='$at' -c recovery_target_action=promote" || refuse "$(tail -n 20 "$PGDATA/restore.log")"
+  -c recovery_target_time='$time' -c recovery_target_action=promote" || refuse "$(tail -n 20 "$PGDATA/restore.log")"
 until pg_isready --quiet --host=127.0.0.1; do
   pg_ctl status >/dev/null || refuse "$(tail -n 20 "$PGDATA/restore.log")"
   sleep 1

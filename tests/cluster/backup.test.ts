@@ -3,7 +3,13 @@ import path from "node:path"
 import { setTimeout } from "node:timers/promises"
 import { execa } from "execa"
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { backUp, compareDigests, digestTables, receiveWal, restore } from "@/scripts/database/backup"
+import {
+  backUp,
+  compareDigests,
+  digestTables,
+  receiveWal,
+  restore,
+} from "@/scripts/database/backup"
 import { serverUser } from "@/scripts/database/place.mjs"
 import { freePort } from "@/scripts/local/anvil"
 import { createBalancer, createFolder, until } from "@/tests/helpers/cluster/cluster"

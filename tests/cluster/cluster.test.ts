@@ -342,7 +342,9 @@ test("Prometheus has heard all processes of ours, and evaluates every rule", asy
   }
   const all = ["follower", "follower", "keeper", "web", "web", "web"]
   await expect.poll(programs, { timeout: 40_000 }).toEqual([6, all])
-  expect(await prometheus.find('haproxy_backend_active_servers{proxy="reads"} == 3')).toHaveLength(1)
+  expect(await prometheus.find('haproxy_backend_active_servers{proxy="reads"} == 3')).toHaveLength(
+    1,
+  )
   expect((await prometheus.find("atoll_replica_ok")).length).toBe(3)
   const rules = await prometheus.rules()
   expect(rules.length).toBeGreaterThan(10)

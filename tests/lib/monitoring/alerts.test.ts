@@ -179,21 +179,24 @@ test("each alert has a fault here in which it fires", () => {
 const hasPromtool = spawnSync("promtool", ["--version"]).status === 0
 if (!hasPromtool) console.warn("SKIPPED: promtool's tests of the rules, as Prometheus is not here")
 
-test.skipIf(!hasPromtool)("each alert fires in its own fault alone, and none in good health", () => {
-  const folder = mkdtempSync(path.join(tmpdir(), "atoll-alerts-"))
-  const healthy = { series: {}, minutes: 31 * 60, summary: "" }
-  const tests = Object.entries({ "good health": healthy, ...FAULTS }).map(([name, fault]) =>
-    describeFault(name, fault),
-  )
-  try {
-    const file = path.join(folder, "tests.yml")
-    // JSON is YAML.
-    writeFileSync(file, JSON.stringify({ rule_files: [FILE], evaluation_interval: "1m", tests }))
-    const result = spawnSync("promtool", ["test", "rules", file], { encoding: "utf8" })
-    expect([result.status, result.stdout + result.stderr]).toEqual([
-      ...[0, expect.stringContaining("SUCCESS")],
-    ])
-  } finally {
-    rmSync(folder, { recursive: true })
-  }
-})
+test.skipIf(!hasPromtool)(
+  "each alert fires in its own fault alone, and none in good health",
+  () => {
+    const folder = mkdtempSync(path.join(tmpdir(), "atoll-alerts-"))
+    const healthy = { series: {}, minutes: 31 * 60, summary: "" }
+    const tests = Object.entries({ "good health": healthy, ...FAULTS }).map(([name, fault]) =>
+      describeFault(name, fault),
+    )
+    try {
+      const file = path.join(folder, "tests.yml")
+      // JSON is YAML.
+      writeFileSync(file, JSON.stringify({ rule_files: [FILE], evaluation_interval: "1m", tests }))
+      const result = spawnSync("promtool", ["test", "rules", file], { encoding: "utf8" })
+      expect([result.status, result.stdout + result.stderr]).toEqual([
+        ...[0, expect.stringContaining("SUCCESS")],
+      ])
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
+  },
+)
