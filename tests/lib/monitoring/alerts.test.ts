@@ -40,6 +40,7 @@ const HEALTHY: Record<string, string> = {
   atoll_index_lag_seconds: "3+0",
   atoll_index_ok: "1+0",
   atoll_index_unreadable_logs: "7+0",
+  atoll_node_incomplete_answers_total: "0+0",
   atoll_keeper_ok: "1+0",
   'atoll_job_ok{job="atoll",daily_job="clean"}': "1+0",
   'atoll_job_ok{job="atoll",daily_job="posts"}': "1+0",
@@ -109,6 +110,10 @@ const FAULTS: Record<string, Fault> = {
   UnreadableLogs: {
     series: { atoll_index_unreadable_logs: "7+1" },
     summary: "Logs of our contracts were left out",
+  },
+  NodeIncomplete: {
+    series: { atoll_node_incomplete_answers_total: "0+60" },
+    summary: "The node leaves out logs, and the index waits for them",
   },
   KeeperFailing: {
     series: { atoll_keeper_ok: "0+0" },
