@@ -237,11 +237,11 @@ function createContentFolder(content: string) {
 function placeSecrets(
   folder: string,
   values: Record<string, string>,
-  composed: Record<string, string>,
+  composed: Record<string, string | null>,
 ) {
   const entries = Object.entries(composed).flatMap(([variable, place]) => {
     const name = variable.replace(/_FILE$/, "")
-    if (!place.startsWith("/run/secrets/")) return []
+    if (!place?.startsWith("/run/secrets/")) return []
     const file = path.join(folder, path.basename(place))
     writeFileSync(file, values[name] ?? "")
     return [[name, ""] as const, [variable, file] as const]
