@@ -19,6 +19,8 @@ const minutes = isOnce ? 60 : Number(FAULTS_MINUTES ?? 6)
 
 /** Requests of a kind, apart by this pause. */
 const PAUSE_MS = 700
+/** An open page hears of a trade; else it asks after some seconds. */
+const PAGE_MS = 20_000
 
 let scene: Awaited<ReturnType<typeof startScene>>
 let load: MixedLoad
@@ -34,6 +36,8 @@ beforeAll(async () => {
   })
   page = await browser.newPage()
   await page.goto(`${cluster.url}/tokens/${venue.token}`)
+  // Another document would not have it.
+  await page.evaluate(() => Object.assign(window, { isFirst: true }))
   load = startMixedLoad(cluster, venue, () => PAUSE_MS)
 }, 400_000)
 afterAll(async () => {
@@ -41,6 +45,9 @@ afterAll(async () => {
   await browser?.close()
   await scene?.stop()
 })
+
+/** Programs of ours, which no fault may end. */
+const OURS = /^(web|follower|keeper)/
 
 type Outcome = {
   fault: string
@@ -61,6 +68,29 @@ function orderFaults() {
   return fc.sample(order, { seed, numRuns: isOnce ? 1 : 100 }).flat()
 }
 
+/** A request that was under way at a web server that was killed or stalled may have no answer. */
+const mayCut = (fault: string) => /^web server (killed|stalled)/.test(fault)
+
+/** Why the page that was loaded in the beginning is not the same, or does not show what is there now. */
+async function findPageProblem(): Promise<string | undefined> {
+  const { rows } = await scene.cluster.query(
+    "select max(time) as newest from trade where token = $1",
+    [scene.venue.token],
+  )
+  const newest = Number(rows[0]?.newest)
+  const isThere = await page.evaluate(() => "isFirst" in window)
+  if (!isThere) return "The page was loaded again"
+  const shown = page.locator(".trade-row time").first()
+  return until(
+    async () => Date.parse((await shown.getAttribute("datetime")) ?? "") === newest,
+    "the page has the newest trade",
+    PAGE_MS,
+  ).then(
+    () => undefined,
+    (error: Error) => error.message,
+  )
+}
+
 /** A trade that a reorganisation has taken back, or that the node denies. */
 const isLostTrade = (line: string) => /^sync: 422 .*"TX_NOT_FOUND"/.test(line)
 
@@ -68,22 +98,25 @@ async function tryFault({ name, ms, begin }: Fault): Promise<Outcome> {
   const { cluster } = scene
   const before = load.count()
   const problems: string[] = []
-  const heading = await page.locator("h1").first().textContent()
+  const [trades, restarts] = [load.trades.count(), scene.supervisor.restarts.length]
   const end = await begin()
   await setTimeout(ms)
-  await end()
+  const unreplaced = await end()
+  if (unreplaced) problems.push(unreplaced)
   const wellAfter = await untilWell(cluster, load).catch((error: Error) => {
     problems.push(error.message)
     return Number.NaN
   })
   const failures = load.takeFailures()
-  // A request that was under way at a process that was killed has no answer.
   const cut = failures.filter((line) => !/: [45]\d\d /.test(line))
   const refusals = failures.filter((line) => /: [45]\d\d /.test(line) && !isLostTrade(line))
   problems.push(...new Set(refusals.map((line) => line.replace(/"requestId":"[^"]+",/, ""))))
-  if ((await page.locator("h1").first().textContent()) !== heading) {
-    problems.push("The loaded page is gone")
-  }
+  if (!mayCut(name)) problems.push(...cut)
+  if (load.trades.count() === trades) problems.push("No trade was made")
+  const ended = scene.supervisor.restarts.slice(restarts).filter((each) => OURS.test(each))
+  problems.push(...ended.map((each) => `${each} ended by itself`))
+  const pageProblem = await findPageProblem()
+  if (pageProblem) problems.push(pageProblem)
   for (const { keeper } of load.streams) problems.push(...keeper.repeated.splice(0))
   await load.trades.pause()
   await cluster.untilIndexed()

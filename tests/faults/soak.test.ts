@@ -91,25 +91,27 @@ test(
   async () => {
     const live = await openLiveStreams(streamCount)
     onTestFinished(live.close)
-    setRate(fixedRate || (await measureRate()) * SHARE)
+    const rate = fixedRate || (await measureRate()) * SHARE
+    setRate(rate)
     await setTimeout(WARM_UP_MS)
     const samples = new Map<string, Usage[]>()
     const deadline = Date.now() + minutes * 60_000
     const before = load.count()
+    load.takeFailures()
     while (Date.now() < deadline) {
       sample(samples)
       await setTimeout(SAMPLE_MS)
     }
-    const { requests: total, refused } = load.count()
-    const requests = total - before.requests
+    const after = load.count()
+    const [requests, refused] = [after.requests - before.requests, after.refused - before.refused]
     const failures = load.takeFailures()
     console.log(
       `${requests} requests (${(requests / minutes / 60).toFixed(1)} a second), ${refused} refused, ${failures.length} failed; ${live.state.open} streams of pages open, ${live.state.refused} refused, ${live.state.events} events; ${load.streams.length} streams of programs`,
     )
     for (const [name, each] of samples) {
-      const [first, last] = [each[0], each.at(-1)]
+      const [first, middle, last] = [each[0], each[each.length >> 1], each.at(-1)]
       console.log(
-        `${name.padEnd(10)} MB ${first?.memory} → ${last?.memory}, descriptors ${first?.descriptors} → ${last?.descriptors}, connections ${first?.connections} → ${last?.connections}`,
+        `${name.padEnd(10)} MB ${first?.memory} → ${middle?.memory} → ${last?.memory}, descriptors ${first?.descriptors} → ${last?.descriptors}, connections ${first?.connections} → ${last?.connections}`,
       )
     }
     const growth = [...samples].flatMap(([name, each]) =>
@@ -117,6 +119,9 @@ test(
     )
     expect(growth).toEqual([])
     expect(failures).toEqual([])
+    expect(refused).toBe(0)
+    expect(requests / minutes / 60).toBeGreaterThan(rate * 0.9)
+    expect(live.state.events).toBeGreaterThan(streamCount)
     expect(live.state.open).toBe(streamCount)
     await live.close()
     await untilWell(scene.cluster, load)

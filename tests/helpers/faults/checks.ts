@@ -49,7 +49,31 @@ export async function findWrongRows(cluster: Cluster, load: MixedLoad): Promise<
     const lost = [...should].filter((row) => !have.has(row))
     return `${table}: ${lost.length} rows lost, ${extra.length} wrong (${lost[0] ?? ""} / ${extra[0] ?? ""})`
   })
-  return [...differences, ...(await findWrongWriting(cluster, load))]
+  return [
+    ...differences,
+    ...(await findMissedTrades(cluster, load)),
+    ...(await findWrongWriting(cluster, load)),
+  ]
+}
+
+/** Trades that a stream lacks or should not have, since its first one. */
+async function findMissedTrades(cluster: Cluster, { streams, venue }: MixedLoad) {
+  const { rows } = await cluster.query("select id::text from trade where token = $1 order by id", [
+    venue.token,
+  ])
+  const stored = rows.map(({ id }) => `${id}`)
+  return streams.flatMap(({ keeper }, at) => {
+    const sent = new Set(keeper.of("trade").keys())
+    const first = stored.findIndex((id) => sent.has(id))
+    const since = new Set(stored.slice(first < 0 ? stored.length : first))
+    const missed = [...since].filter((id) => !sent.has(id))
+    const wrong = [...sent].filter((id) => !since.has(id))
+    return missed.length + wrong.length === 0
+      ? []
+      : [
+          `stream ${at}: ${missed.length} trades missed, ${wrong.length} wrong (${missed[0] ?? wrong[0]})`,
+        ]
+  })
 }
 
 async function dumpOf(connectionString: string) {
@@ -61,7 +85,9 @@ async function dumpOf(connectionString: string) {
 }
 
 async function findWrongWriting(cluster: Cluster, { written }: MixedLoad): Promise<string[]> {
-  const { comments, usernames } = written
+  const { comments, usernames, votes } = written
+  // One that was not answered may have been counted.
+  const settled = [...votes].filter(([, { sent, answered }]) => sent === answered)
   const { rows } = await cluster.query(
     `select
       (select count(*) from unnest($1::text[]) as stored (message)
@@ -73,11 +99,15 @@ async function findWrongWriting(cluster: Cluster, { written }: MixedLoad): Promi
       (select count(*) from reef_post p where comment_count
         <> (select count(*) from reef_comment c where c.post_id = p.id and deleted_at is null))::int as miscounted,
       (select count(*) from reef_post p where score
-        <> (select count(*) from reef_post_vote v where v.post_id = p.id))::int as misvoted`,
+        <> (select count(*) from reef_post_vote v where v.post_id = p.id))::int as misvoted,
+      (select count(*) from unnest($4::text[], $5::boolean[]) as cast_vote (wallet, is_set)
+        where is_set <> exists (select from reef_post_vote v where v.wallet = cast_vote.wallet))::int as unvoted`,
     [
       comments.acknowledged,
       [...usernames.keys()],
       [...usernames.values()].map(({ acknowledged }) => acknowledged),
+      settled.map(([wallet]) => wallet),
+      settled.map(([, { isSet }]) => isSet),
     ],
   )
   return Object.entries(rows[0] ?? {}).flatMap(([what, count]) =>

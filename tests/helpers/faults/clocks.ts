@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process"
-import { writeFileSync } from "node:fs"
+import { readFileSync, writeFileSync } from "node:fs"
 import path from "node:path"
 
 /** Clocks of single programs, moved by libfaketime while they run. Timers count the time that has passed all the same. */
@@ -23,6 +23,10 @@ export function clockVariables(folder: string, name: string): Record<string, str
     FAKETIME_DONT_FAKE_MONOTONIC: "1",
   }
 }
+
+/** Whether the library is in this process. */
+export const canMoveClockOf = (pid: number) =>
+  !!library && readFileSync(`/proc/${pid}/maps`, "utf8").includes(library)
 
 export const moveClock = (folder: string, name: string, seconds: number) =>
   writeFileSync(fileOf(folder, name), `${seconds < 0 ? "" : "+"}${seconds}\n`, { mode: 0o644 })

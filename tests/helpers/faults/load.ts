@@ -16,6 +16,7 @@ type Member = Awaited<ReturnType<typeof signIn>> & { key: string }
 type Venue = { token: string; txHash: string; postId: string; members: readonly Member[] }
 
 const createdComment = z.object({ comment: z.object({ message: z.string() }) })
+const castVote = z.object({ voted: z.boolean() })
 
 /** Streams of one member; each may have ten. */
 const STREAMS_EACH = 3
@@ -27,6 +28,8 @@ type Written = {
   comments: { sent: number; acknowledged: string[] }
   /** The number in each wallet's newest name. */
   usernames: Map<string, { sent: number; acknowledged: number }>
+  /** By wallet: votes sent and answered, and whether the last one answered was set. */
+  votes: Map<string, { sent: number; answered: number; isSet: boolean }>
 }
 
 /** How many requests are sent over and over at once. */
@@ -39,6 +42,9 @@ export function startMixedLoad(cluster: Cluster, venue: Venue, pause: Pause) {
   const written: Written = {
     comments: { sent: 0, acknowledged: [] },
     usernames: new Map(venue.members.map(({ address }) => [address, { sent: 0, acknowledged: 0 }])),
+    votes: new Map(
+      venue.members.map(({ address }) => [address, { sent: 0, answered: 0, isSet: false }]),
+    ),
   }
   const fast = [...listReads(venue), ...listNamings(venue, written), ...listSyncs(trades.last)]
   const loads = [
@@ -53,6 +59,7 @@ export function startMixedLoad(cluster: Cluster, venue: Venue, pause: Pause) {
   const sum = (key: "requests" | "refused") =>
     loads.reduce((total, { counts }) => total + counts[key], 0)
   return {
+    venue,
     trades,
     written,
     streams,
@@ -78,6 +85,11 @@ function listReads({ token, members: [member] }: Venue): LoadRequest[] {
     ...[`tokens/${token}/trades`, `tokens/${token}/supply`, "tokens", "me/stats"].map((path) => ({
       ...{ name: path, path: `/api/v1/${path}`, headers },
     })),
+    // It asks the node.
+    {
+      ...{ name: "quote", path: "/api/v1/quote", method: "POST", headers },
+      body: () => JSON.stringify({ action: "token.buy", token, amount: `${10n ** 18n}` }),
+    },
   ]
 }
 
@@ -103,7 +115,7 @@ const listSyncs = (lastTrade: () => string): LoadRequest[] =>
     body: () => JSON.stringify({ txHash: lastTrade() }),
   }))
 
-const listSlowWrites = ({ postId, members }: Venue, { comments }: Written): LoadRequest[] =>
+const listSlowWrites = ({ postId, members }: Venue, { comments, votes }: Written): LoadRequest[] =>
   members.flatMap(({ cookie, address }): LoadRequest[] => [
     {
       ...{ name: "comment", path: `/api/reef/post/${postId}/comment`, method: "POST" },
@@ -113,7 +125,20 @@ const listSlowWrites = ({ postId, members }: Venue, { comments }: Written): Load
         comments.acknowledged.push(createdComment.parse(JSON.parse(text)).comment.message)
       },
     },
-    { ...{ name: "vote", path: `/api/reef/vote/${postId}`, method: "POST" }, headers: { cookie } },
+    {
+      ...{ name: "vote", path: `/api/reef/vote/${postId}`, method: "POST" },
+      headers: { cookie },
+      body: () => {
+        const own = votes.get(address)
+        if (own) own.sent++
+        return "{}"
+      },
+      onDone: (text) => {
+        const own = votes.get(address)
+        if (own)
+          Object.assign(own, { answered: own.sent, isSet: castVote.parse(JSON.parse(text)).voted })
+      },
+    },
   ])
 
 /** Trades at a steady pace, while it is not paused. */

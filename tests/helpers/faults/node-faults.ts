@@ -3,11 +3,11 @@ import type { Receipt } from "@/lib/indexer/node"
 import type { Cluster } from "@/tests/helpers/cluster/cluster"
 import type { NodeState } from "@/tests/lib/indexer/proxy"
 
-/** A fault begins, lasts, and ends by the function that its beginning returns. */
+/** A fault begins, lasts, and ends by the function that its beginning returns, which may name a problem. */
 export type Fault = {
   name: string
   ms: number
-  begin: () => Promise<() => unknown>
+  begin: () => Promise<() => Promise<string | undefined> | undefined>
 }
 
 export type Node = { set: (state: NodeState) => void }
@@ -29,19 +29,13 @@ export function listNodeFaults({ cluster: { chain }, node, otherNode, random }: 
     ms: LIE_MS,
     begin: async () => {
       node.set(await begin())
-      return () => node.set({ kind: "well" })
+      return () => void node.set({ kind: "well" })
     },
   })
-  const altered = (
-    name: string,
-    method: string,
-    alter: (result: unknown) => unknown,
-    lacks?: string,
-  ): Fault =>
+  const altered = (name: string, method: string, alter: (result: unknown) => unknown): Fault =>
     lie(name, () => ({
       kind: "altered",
       alter: (called, result) => (called === method && result ? alter(result) : result),
-      ...(lacks && { lacks }),
     }))
   const withoutSome = <T>(all: unknown) => (all as T[]).filter(() => random(2) === 0)
   const reorganise = (name: string, depth: () => number): Fault => ({
@@ -49,7 +43,7 @@ export function listNodeFaults({ cluster: { chain }, node, otherNode, random }: 
     ms: 2_000,
     begin: async () => {
       await chain.call("anvil_reorg", depth(), [])
-      return () => {}
+      return () => undefined
     },
   })
   return [
