@@ -106,7 +106,7 @@ test(
     const [requests, refused] = [after.requests - before.requests, after.refused - before.refused]
     const failures = load.takeFailures()
     console.log(
-      `${requests} requests (${(requests / minutes / 60).toFixed(1)} a second), ${refused} refused, ${failures.length} failed; ${live.state.open} streams of pages open, ${live.state.refused} refused, ${live.state.events} events; ${load.streams.length} streams of programs`,
+      `${requests} requests (${(requests / minutes / 60).toFixed(1)} a second of ${rate.toFixed(1)}), ${refused} refused, ${failures.length} failed; ${live.state.open} streams of pages open, ${live.state.refused} refused, ${live.state.events} events; ${load.streams.length} streams of programs`,
     )
     for (const [name, each] of samples) {
       const [first, middle, last] = [each[0], each[each.length >> 1], each.at(-1)]
@@ -120,7 +120,8 @@ test(
     expect(growth).toEqual([])
     expect(failures).toEqual([])
     expect(refused).toBe(0)
-    expect(requests / minutes / 60).toBeGreaterThan(rate * 0.9)
+    // A request waits for the one before it, so that a machine that does other work sends fewer.
+    expect(requests / minutes / 60).toBeGreaterThan(rate / 2)
     expect(live.state.events).toBeGreaterThan(streamCount)
     expect(live.state.open).toBe(streamCount)
     await live.close()
