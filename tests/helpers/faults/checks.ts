@@ -58,9 +58,10 @@ export async function findWrongRows(cluster: Cluster, load: MixedLoad): Promise<
 
 /** Trades that a stream lacks or should not have, since its first one. */
 async function findMissedTrades(cluster: Cluster, { streams, venue }: MixedLoad) {
-  const { rows } = await cluster.query("select id::text from trade where token = $1 order by id", [
-    venue.token,
-  ])
+  const { rows } = await cluster.query(
+    "select id::text from trade where token = $1 order by trade.id",
+    [venue.token],
+  )
   const stored = rows.map(({ id }) => `${id}`)
   return streams.flatMap(({ keeper }, at) => {
     const sent = new Set(keeper.of("trade").keys())
