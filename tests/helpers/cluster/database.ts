@@ -1,4 +1,6 @@
+import { once } from "node:events"
 import { chownSync, copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
+import { connect } from "node:net"
 import path from "node:path"
 import pg from "pg"
 import { serverUser } from "@/scripts/database/place.mjs"
@@ -137,7 +139,12 @@ export async function createPgbouncer(place: ClusterFolder, primaryPort: number)
     cwd: own,
     user,
     graceMs: 2_000,
-    isReady: () => query(databaseUrl(port, DATABASE), "select 1").then(() => true),
+    // A statement would leave a session in the pool that began before the migrations gave its role its settings.
+    isReady: async () => {
+      const socket = connect(port, HOST)
+      await once(socket, "connect").finally(() => socket.destroy())
+      return true
+    },
   })
   return { server, port, url: databaseUrl(port, DATABASE) }
 }
