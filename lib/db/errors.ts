@@ -49,12 +49,15 @@ const CONNECTION_EXCEPTION = /^08[0-9A-Z]{3}$/
 const UNAVAILABLE_KINDS = new Set(["DatabaseNotReachable", "ConnectionClosed", "SocketTimeout"])
 
 /** A pooler's sessions lack what requests rely on: none is served before that is set. */
-export class SettingsError extends Error {}
+export class SettingsError extends Error {
+  override name = "SettingsError"
+}
 
 /** Any reason for which the database gives no answer now, and may give one later. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  if (error instanceof SettingsError) return true
+  // By its name, as pages, the server and the instrumentation are bundled apart.
+  if (error.name === "SettingsError") return true
   if (isUnconnected(error) || UNAVAILABLE_MESSAGE.test(error.message)) return true
   const { code = "", kind = "" } = describeDatabaseError(error)
   return (

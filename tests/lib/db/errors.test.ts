@@ -145,6 +145,12 @@ test.each(["P1001", "P1002", "P1008", "P1017", "P2024", "P2028", "P2037"])(
   },
 )
 
+test("a pooler's missing settings are an absence, also as another bundle's error", async () => {
+  vi.resetModules()
+  const { SettingsError } = await import("@/lib/db/errors")
+  expect(isDatabaseUnavailable(new SettingsError(""))).toBe(true)
+})
+
 test.each(["22012", "23503", "42P01", "40001", "55P03", "P0001"])(
   "%s is no absence",
   async (state) => {
