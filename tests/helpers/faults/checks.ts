@@ -59,21 +59,25 @@ export async function findWrongRows(cluster: Cluster, load: MixedLoad): Promise<
 /** Trades that a stream lacks or should not have, since its first one. */
 async function findMissedTrades(cluster: Cluster, { streams, venue }: MixedLoad) {
   const { rows } = await cluster.query(
-    "select id::text from trade where token = $1 order by trade.id",
+    `select t.id::text, coalesce(string_agg(e.id::text, ' ' order by e.id), 'none') as events from trade t
+      left join stream_event e on e.kind = 'trade' and e.key = t.id::text
+      where t.token = $1 group by t.id order by t.id`,
     [venue.token],
   )
   const stored = rows.map(({ id }) => `${id}`)
-  return streams.flatMap(({ keeper }, at) => {
+  const events = new Map(rows.map((row) => [`${row.id}`, `${row.events}`]))
+  return streams.flatMap(({ keeper, state }, at) => {
     const sent = new Set(keeper.of("trade").keys())
     const first = stored.findIndex((id) => sent.has(id))
     const since = new Set(stored.slice(first < 0 ? stored.length : first))
     const missed = [...since].filter((id) => !sent.has(id))
     const wrong = [...sent].filter((id) => !since.has(id))
-    return missed.length + wrong.length === 0
-      ? []
-      : [
-          `stream ${at}: ${missed.length} trades missed, ${wrong.length} wrong (${missed[0] ?? wrong[0]})`,
-        ]
+    const [one] = [...missed, ...wrong]
+    if (one === undefined) return []
+    const counts = `${missed.length} trades missed, ${wrong.length} wrong since ${stored[first]}`
+    return [
+      `stream ${at}: ${counts}: ${one}, logged as ${events.get(one)}, of ${state.connections} connections`,
+    ]
   })
 }
 
