@@ -56,12 +56,12 @@ export async function findWrongRows(cluster: Cluster, load: MixedLoad): Promise<
   ]
 }
 
-/** Trades that a stream lacks or should not have, since its first one. */
+/** Trades that a stream lacks or should not have, since its first one: in the order of the log, as a later block may be stored first. */
 async function findMissedTrades(cluster: Cluster, { streams, venue }: MixedLoad) {
   const { rows } = await cluster.query(
     `select t.id::text, coalesce(string_agg(e.id::text, ' ' order by e.id), 'none') as events from trade t
       left join stream_event e on e.kind = 'trade' and e.key = t.id::text
-      where t.token = $1 group by t.id order by t.id`,
+      where t.token = $1 group by t.id order by max(e.id)`,
     [venue.token],
   )
   const stored = rows.map(({ id }) => `${id}`)
