@@ -236,7 +236,9 @@ export function env(): Env {
 export function parseEnv(variables: Record<string, string | undefined>): Env {
   const all = { ...variables, ...readSecretFiles(variables) }
   const filled = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ""))
-  const parsed = checkedSchema.safeParse(filled)
+  const parsed = checkedSchema.safeParse(filled, {
+    error: ({ input }) => (input === undefined ? "This variable is needed" : undefined),
+  })
   if (!parsed.success) throw new Error(`Invalid environment\n${z.prettifyError(parsed.error)}`)
   const { BASE_URL, DATABASE_DIRECT_URL, ...rest } = parsed.data
   return {

@@ -16,6 +16,12 @@ describe("environment", () => {
     expect(parseEnv(required)).toMatchObject({ CHAIN_ID: 31337, BASE_URL: "http://localhost:3000" })
   })
 
+  test("what is missing is named, and why it is refused", () => {
+    expect(() => parseEnv({ ...required, SESSION_SECRET: "" })).toThrow(
+      "Invalid environment\n✖ This variable is needed\n  → at SESSION_SECRET",
+    )
+  })
+
   test("an empty variable counts as absent", () => {
     expect(parseEnv({ ...required, RPC_URL: "" }).RPC_URL).toBeUndefined()
   })
