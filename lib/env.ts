@@ -1,3 +1,4 @@
+import querystring from "node:querystring"
 import { z } from "zod"
 import { LOWERCASE_ADDRESS_PATTERN } from "@/lib/address"
 import { hostsOf } from "@/lib/database-hosts.mjs"
@@ -267,10 +268,17 @@ export function secretValues(): readonly string[] {
   const values = Object.entries({ ...process.env, ...cached }).flatMap(([name, value]) => {
     if (typeof value !== "string") return []
     if (SECRET_URL.test(name)) return secretParts(value)
+    if (name.endsWith("_OTLP_HEADERS")) return value.split(",").flatMap(headerParts)
     return SECRET_NAME.test(name) ? [value] : []
   })
   if (cached) secrets = values
   return values
+}
+
+/** Of a header as `name=value`: its value, as it stands there and as it is sent. */
+function headerParts(header: string) {
+  const value = header.replace(/^[^=]*=/, "").trim()
+  return [value, querystring.unescape(value)]
 }
 
 /** Of an address: its password, and its path, by which providers of nodes know who asks. */

@@ -112,6 +112,14 @@ test("an operator can set every variable that has a meaning there", () => {
   expect(missing.sort()).toEqual(NOT_PASSED.sort())
 })
 
+test("every secret may stand in a file", () => {
+  const passed = new Set(ours.flatMap(([, { environment = {} }]) => Object.keys(environment)))
+  const missing = SECRETS.filter((name) => !passed.has(`${name}_FILE`))
+  // Compose's own Redis has no password.
+  const others = missing.filter((name) => !NOT_PASSED.includes(name))
+  expect(others).toEqual(["REDIS_URL"])
+})
+
 test("secrets.sh makes the secrets, and keeps those that are there", () => {
   const folder = mkdtempSync(path.join(tmpdir(), "atoll-secrets-"))
   const make = () => {

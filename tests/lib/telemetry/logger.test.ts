@@ -55,6 +55,7 @@ test("no secret of the environment is written, wherever a message quotes it", as
     DATABASE_URL: "postgresql://atoll:p%40ssword-1@db.example:5432/atoll",
     REDIS_URL: "redis://:redis-password@cache.example:6379",
     RPC_URL: "https://rpc.example/v3/node-key-1?token=node-token-1",
+    OTEL_EXPORTER_OTLP_HEADERS: "x-tenant=tenant-12, authorization=Basic%20collector-1",
   })
   for (const name of [...Object.keys(secrets), "DATABASE_URL", "REDIS_URL", "RPC_URL"]) {
     const value = process.env[name]
@@ -62,11 +63,12 @@ test("no secret of the environment is written, wherever a message quotes it", as
     log.error({ err: new Error(`Refused: ${value}`), [name]: value, deep: { list: [value] } })
   }
   log.warn("password p@ssword-1, key node-key-1?token=node-token-1")
+  log.warn("sent authorization: Basic collector-1")
   const text = read()
   for (const value of Object.values(secrets)) {
     expect(text).not.toContain(JSON.stringify(value).slice(1, -1))
   }
-  expect(text).not.toMatch(/ssword-1|redis-password|node-key-1|node-token-1/)
+  expect(text).not.toMatch(/ssword-1|redis-password|node-key-1|node-token-1|collector-1/)
   expect(text).toContain("db.example:5432/atoll")
   expect(text).toContain("https://rpc.example/[Redacted]")
 })
