@@ -1,5 +1,14 @@
+import {
+  BaseError,
+  ContractFunctionRevertedError,
+  ContractFunctionZeroDataError,
+  HttpRequestError,
+  RpcError,
+  RpcRequestError,
+  TimeoutError,
+} from "viem"
 import { isDatabaseUnavailable } from "@/lib/db/errors"
-import { ApiError } from "@/lib/http/errors"
+import { ApiError, chainUnavailable } from "@/lib/http/errors"
 import { log } from "@/lib/telemetry/logger"
 
 /** Converts any thrown value to an ApiError. Logs, once, errors that nobody expects and refusals that blame the service. */
@@ -15,6 +24,26 @@ export function toApiError(error: unknown, requestId: string, operation: string)
     log.error({ requestId }, `${operation}: the database is unavailable: ${reason}`)
     return new ApiError("SERVICE_UNAVAILABLE", "The service is unavailable at the moment")
   }
+  if (isNodeFailure(error)) {
+    log.error({ requestId }, `${operation}: the node failed: ${error.shortMessage}`)
+    return chainUnavailable(error)
+  }
   log.error({ requestId, err: error }, `${operation} failed`)
   return new ApiError("INTERNAL_ERROR", "Internal server error")
+}
+
+const NODE_FAILURES = [
+  HttpRequestError,
+  TimeoutError,
+  RpcRequestError,
+  RpcError,
+  // Our contracts answer: the node is on another chain, or has none of its state.
+  ContractFunctionZeroDataError,
+]
+
+/** Whether the node failed, rather than a contract that refuses. */
+function isNodeFailure(error: unknown): error is BaseError {
+  if (!(error instanceof BaseError)) return false
+  if (error.walk((cause) => cause instanceof ContractFunctionRevertedError)) return false
+  return error.walk((cause) => NODE_FAILURES.some((kind) => cause instanceof kind)) !== null
 }
