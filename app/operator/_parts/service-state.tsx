@@ -248,18 +248,20 @@ function LimitCard({ state: { limits, health } }: Props) {
             key: "policy",
             header: "Limit",
             isRowHeader: true,
+            className: "whitespace-nowrap",
             cell: ({ policy }: Limit) => policy,
           },
           {
             key: "quota",
             header: "Requests",
             align: "right",
+            isHiddenOnPhone: true,
             cell: ({ quota, windowSeconds }: Limit) =>
               `${formatInteger(quota)} a ${windowSeconds === DAY_SECONDS ? "day" : "minute"}`,
           },
           {
             key: "hour",
-            header: "Refused in this hour",
+            header: "Refused this hour",
             align: "right",
             cell: ({ refusedInHour }: Limit) => formatInteger(refusedInHour),
           },
