@@ -240,7 +240,9 @@ const DAY_SECONDS = 86_400
 function LimitCard({ state: { limits, health } }: Props) {
   const { ok, store } = health.checks.limits
   return (
-    <Card title={ok && store === "redis" ? "Limits" : "Limits, of this process"}>
+    <Card
+      title={ok && store === "redis" ? "Refused by limits" : "Refused by limits of this process"}
+    >
       <Table
         caption="Limits"
         columns={[
@@ -253,7 +255,7 @@ function LimitCard({ state: { limits, health } }: Props) {
           },
           {
             key: "quota",
-            header: "Requests",
+            header: "Allowed",
             align: "right",
             isHiddenOnPhone: true,
             cell: ({ quota, windowSeconds }: Limit) =>
@@ -261,13 +263,13 @@ function LimitCard({ state: { limits, health } }: Props) {
           },
           {
             key: "hour",
-            header: "Refused this hour",
+            header: "This hour",
             align: "right",
             cell: ({ refusedInHour }: Limit) => formatInteger(refusedInHour),
           },
           {
             key: "day",
-            header: "In 24 hours",
+            header: "24 hours",
             align: "right",
             cell: ({ refusedInDay }: Limit) => formatInteger(refusedInDay),
           },
