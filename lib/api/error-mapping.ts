@@ -2,6 +2,7 @@ import {
   BaseError,
   ContractFunctionRevertedError,
   ContractFunctionZeroDataError,
+  ExecutionRevertedError,
   HttpRequestError,
   RpcError,
   RpcRequestError,
@@ -41,9 +42,12 @@ const NODE_FAILURES = [
   ContractFunctionZeroDataError,
 ]
 
+const REVERTS = [ContractFunctionRevertedError, ExecutionRevertedError]
+
 /** Whether the node failed, rather than a contract that refuses. */
 function isNodeFailure(error: unknown): error is BaseError {
   if (!(error instanceof BaseError)) return false
-  if (error.walk((cause) => cause instanceof ContractFunctionRevertedError)) return false
-  return error.walk((cause) => NODE_FAILURES.some((kind) => cause instanceof kind)) !== null
+  const has = (kinds: typeof REVERTS | typeof NODE_FAILURES) =>
+    error.walk((cause) => kinds.some((kind) => cause instanceof kind)) !== null
+  return has(NODE_FAILURES) && !has(REVERTS)
 }
