@@ -1,28 +1,9 @@
 import { spawnSync } from "node:child_process"
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import path from "node:path"
 import { expect, test } from "vitest"
-import { parse } from "yaml"
-import { z } from "zod"
-
-const FILE = path.resolve("deploy/prometheus/alerts.yml")
-
-const rules = z
-  .object({
-    groups: z.tuple([
-      z.object({
-        rules: z.array(
-          z.object({
-            alert: z.string(),
-            labels: z.record(z.string(), z.string()),
-            annotations: z.object({ summary: z.string(), remedy: z.string() }),
-          }),
-        ),
-      }),
-    ]),
-  })
-  .parse(parse(readFileSync(FILE, "utf8"))).groups[0].rules
+import { RULES_FILE, rules } from "./rules"
 
 /** What Prometheus hears of a service in order: first value, and change in each minute. */
 const HEALTHY: Record<string, string> = {
@@ -195,7 +176,10 @@ test.skipIf(!hasPromtool)(
     try {
       const file = path.join(folder, "tests.yml")
       // JSON is YAML.
-      writeFileSync(file, JSON.stringify({ rule_files: [FILE], evaluation_interval: "1m", tests }))
+      writeFileSync(
+        file,
+        JSON.stringify({ rule_files: [RULES_FILE], evaluation_interval: "1m", tests }),
+      )
       const result = spawnSync("promtool", ["test", "rules", file], { encoding: "utf8" })
       expect([result.status, result.stdout + result.stderr]).toEqual([
         ...[0, expect.stringContaining("SUCCESS")],

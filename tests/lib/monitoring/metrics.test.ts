@@ -4,7 +4,6 @@ import { readFileSync } from "node:fs"
 import { createServer, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { parse } from "yaml"
 import { z } from "zod"
 import { countRequest } from "@/lib/api/rate-limit"
 import { pool } from "@/lib/db/client"
@@ -12,8 +11,7 @@ import { claimRun, finishRun } from "@/lib/jobs/runs"
 import { serveMetrics } from "@/lib/monitoring/metrics"
 import { watchRequests } from "@/lib/telemetry/requests"
 import { signals } from "@/lib/telemetry/signals"
-
-const ALERTS = "deploy/prometheus/alerts.yml"
+import { RULES_FILE, rules } from "./rules"
 
 let metrics: Server
 const server = createServer((_, response) => response.writeHead(503).end("away"))
@@ -91,22 +89,6 @@ test("daily jobs are told apart by a label that is not Prometheus's own", async 
   expect(text).not.toMatch(/[{,](?:job|instance)="/)
 })
 
-const rules = z
-  .object({
-    groups: z.tuple([
-      z.object({
-        rules: z.array(
-          z.object({
-            alert: z.string(),
-            expr: z.string(),
-            annotations: z.object({ summary: z.string(), remedy: z.string() }),
-          }),
-        ),
-      }),
-    ]),
-  })
-  .parse(parse(readFileSync(ALERTS, "utf8"))).groups[0].rules
-
 const dashboard = z
   .object({ panels: z.array(z.object({ targets: z.array(z.object({ expr: z.string() })) })) })
   .parse(JSON.parse(readFileSync("deploy/grafana/atoll.json", "utf8")))
@@ -141,7 +123,7 @@ if (!hasPromtool) console.warn("SKIPPED: promtool's check of the rules, as Prome
 
 test.skipIf(!hasPromtool)("Prometheus takes its configuration and the rules", () => {
   for (const args of [
-    ["check", "rules", ALERTS],
+    ["check", "rules", RULES_FILE],
     ["check", "config", "deploy/prometheus/prometheus.yml"],
   ]) {
     const { status, stderr } = spawnSync("promtool", args, { encoding: "utf8" })
